@@ -1,0 +1,100 @@
+"""Bodies of arguments: what becomes of their text while it arrives.
+
+A scanner makes one body per named argument with a *body factory*.  The standard one keeps the text up to
+the limit of the dialect.  A caller may pass its own, to stream bodies elsewhere, to count or to refuse them::
+
+    class ToDisk(Body):
+        def feed(self, text: str) -> str:
+            self.file.write(text)
+            return ""            # announce nothing
+
+    dialect.scanner(bodies=lambda argument: ToDisk(argument))
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from minimax_grammar.text import is_high_surrogate, utf16_cut, utf16_length
+
+__all__ = ["Argument", "Body"]
+
+
+class Argument(NamedTuple):
+    """The argument a body belongs to."""
+
+    call_id: str
+    """The id of the call, as in its events."""
+    tool: str
+    """The name of the called tool."""
+    key: str
+    """The name of the argument."""
+    verbatim: bool
+    """Whether the body itself is the value: a string, by its schema or its markup.  Otherwise it is JSON."""
+    limit: int
+    """The most that is kept, in UTF-16 code units."""
+    marker: str
+    """What stands for the rest, if there is more."""
+
+
+class Body:
+    """The standard body: keeps what fits into the limit.
+
+    What it keeps never depends on how the text was cut, and no surrogate pair is split.
+    """
+
+    __slots__ = ("_pending", "_pieces", "_safe", "_units", "argument", "truncated")
+
+    def __init__(self, argument: Argument) -> None:
+        self.argument = argument
+        self.truncated = False
+        """Whether the limit was exceeded."""
+        self._pieces: list[str] = []
+        self._units = 0
+        self._pending = ""
+        # As long as the code points are no more than half the limit, the units cannot exceed it.
+        self._safe = argument.limit // 2
+
+    def feed(self, text: str) -> str:
+        """Take the next piece of the body; return what is announced of it (in a ``ToolArgDelta``)."""
+        self._safe -= len(text)
+        if self._safe < 0:
+            text = self._fit(text)
+        self._pieces.append(text)
+        return text
+
+    def end(self) -> str:
+        """The body is complete; return what is still to be announced."""
+        rest = "" if self.truncated else self._pending
+        self._pending = ""
+        if rest:
+            self._pieces.append(rest)
+        return rest
+
+    @property
+    def text(self) -> str:
+        """All that was kept."""
+        pieces = self._pieces
+        return pieces[0] if len(pieces) == 1 else "".join(pieces)
+
+    def settle(self, value: Any) -> Any:
+        """Told the coerced value once the argument is complete; what is returned is the argument's value."""
+        return value
+
+    def _fit(self, text: str) -> str:
+        if self.truncated:
+            return ""
+        if not self._units:
+            self._units = sum(map(utf16_length, self._pieces))
+        text = self._pending + text
+        self._pending = ""
+        room = self.argument.limit - self._units
+        fit = utf16_cut(text, room)
+        if fit < len(text):
+            self.truncated = True
+        elif text and is_high_surrogate(text[-1]) and utf16_length(text) == room:
+            # Its other half may follow, and the pair would not fit.
+            fit -= 1
+            self._pending = text[fit:]
+        self._units += utf16_length(text[:fit])
+        return text[:fit]

@@ -1,0 +1,101 @@
+"""What a mode searches for: its delimiters, and what may still become one at the end of the text."""
+
+from __future__ import annotations
+
+import re
+
+from minimax_grammar.tags import SPACE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+__all__ = ["Delimiters", "beginning", "prefix_pattern"]
+
+
+class Delimiters:
+    """The delimiters of one mode as one search, compiled when it is first used."""
+
+    __slots__ = ("_alternatives", "_first", "_heads", "_marks", "_spaced", "search")
+
+    def __init__(
+        self,
+        first: str,
+        *alternatives: str,
+        heads: tuple[str, ...] = (),
+        spaced: tuple[str, ...] = (),
+        marks: tuple[str, ...] = (),
+    ) -> None:
+        """``first`` is what all delimiters begin with; ``alternatives`` match the rest, each with its last group.
+
+        Of what may still become a delimiter, ``heads`` are the beginnings of opening tags, ``spaced`` those of
+        closing tags, after which white space may stand, and ``marks`` are literal delimiters.  Where the text
+        ends in such a beginning, from ``first`` on, it is matched without a group.
+        """
+        self._first = first
+        self._alternatives = alternatives
+        self._heads = heads
+        self._spaced = spaced
+        self._marks = marks
+        self.search: Callable[[str, int], re.Match[str] | None] = self._compile_and_search
+
+    def _compile_and_search(self, text: str, start: int) -> re.Match[str] | None:
+        self.search = re.compile(self.pattern).search
+        return self.search(text, start)
+
+    @property
+    def pattern(self) -> str:
+        """The whole regular expression.
+
+        It begins with ``first``: such a pattern is searched for at the speed of a memory scan.
+        """
+        cut = len(self._first)
+        parts = [[literal[cut:] for literal in part] for part in (self._heads, self._spaced, self._marks)]
+        # Most of what begins like a delimiter is none: the character after it tells at once.
+        next_characters = "".join(sorted({re.escape(literal[:1]) for part in parts for literal in part}))
+        alternatives = "|".join([*self._alternatives, prefix_pattern(*parts)])
+        return f"{re.escape(self._first)}(?=[{next_characters}]|\\Z)(?:{alternatives})"
+
+
+def beginning(text: str, start: int, first: str) -> int:
+    """How long a proper beginning of ``first`` is with which ``text`` ends, from ``start`` on."""
+    for length in range(len(first) - 1, 0, -1):
+        if text.endswith(first[:length], start):
+            return length
+    return 0
+
+
+class _Node:
+    """A node of the tree of all beginnings of delimiters."""
+
+    __slots__ = ("held", "next", "spaced")
+
+    def __init__(self) -> None:
+        self.next: dict[str, _Node] = {}
+        self.held = False
+        self.spaced = False
+
+
+def prefix_pattern(heads: Iterable[str], spaced: Iterable[str], marks: Iterable[str]) -> str:
+    """The regular expression of all beginnings, at the end of the text, of what is given.
+
+    A mark itself is no beginning of one; the head of a tag is, since more must follow it.
+    """
+    root = _Node()
+    for literals, held, space in ((heads, True, False), (spaced, True, True), (marks, False, False)):
+        for literal in literals:
+            node = root
+            for character in literal:
+                node = node.next.setdefault(character, _Node())
+            node.held |= held
+            node.spaced |= space
+    return f"{_tail(root)}\\Z"
+
+
+def _tail(node: _Node) -> str:
+    options = [
+        re.escape(character) + _tail(child) for character, child in node.next.items() if child.next or child.held
+    ]
+    if node.spaced:
+        options.append(f"[{SPACE}]++")
+    return f"(?:{'|'.join(options)})?" if options else ""

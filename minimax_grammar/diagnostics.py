@@ -1,0 +1,94 @@
+"""What a scanner had to forgive: diagnostics with stable codes, and the registry of their rules.
+
+Grammar files name rules (``report lost-closer``); code and severity are looked up here.  A code is
+never reused and a name never changes its meaning.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+__all__ = ["RULES", "Diagnostic", "Rule"]
+
+ERROR, WARNING, NOTE = "error", "warning", "note"
+
+
+class Rule(NamedTuple):
+    """One kind of irregularity."""
+
+    code: str
+    """``MG`` and three digits; the first says the group: 1 markup, 2 the tool's contract, 3 bodies,
+    5 conversation, 6 limits."""
+    name: str
+    """What is wrong, readable after "allow"."""
+    severity: str
+    """``error``: the call or its meaning is lost; ``warning``: it was read, but something was
+    irregular; ``note``: worth knowing."""
+    summary: str
+    """The message, where the finding itself says nothing more exact."""
+    fix: str = ""
+    """What to do about it, if there is one answer."""
+
+
+_TABLE = (
+    Rule("MG101", "bare-call", NOTE, "a call outside the wrapper", "put calls inside the wrapper"),
+    Rule("MG102", "stray-closer", WARNING, "a closing tag with nothing open that it closes", "remove it"),
+    Rule("MG103", "unclosed-wrapper", WARNING, "the stream ended inside the wrapper", "close the wrapper"),
+    Rule("MG104", "unclosed-call", ERROR, "the stream ended inside a call, which is dropped", "close the call"),
+    Rule("MG105", "unclosed-argument", ERROR, "the stream ended inside an argument, and its call is dropped", "close the argument and the call"),
+    Rule("MG106", "unclosed-thinking", WARNING, "the stream ended inside thinking", "close the thinking block"),
+    Rule("MG107", "lost-closer", WARNING, "a call was ended by what follows it: its own closer is missing", "close the call"),
+    Rule("MG109", "foreign-markup", WARNING, "markup of another dialect in the text: it is text here", "scan with the dialect of the model that wrote it"),
+    Rule("MG110", "dropped-prose", WARNING, "prose where only calls can stand: it is dropped", "write prose before or after the wrapper"),
+    Rule("MG113", "escaped-body", WARNING, "the body looks HTML-escaped; bodies are verbatim, so the entities stay", "write the characters themselves"),
+    Rule("MG114", "unprefixed-wrapper", NOTE, "the wrapper lacks its prefix", "write the wrapper with its prefix"),
+    Rule("MG115", "legacy-markup", WARNING, "a retired way to write calls: it is not read as a call", "write calls as the dialect says"),
+    Rule("MG116", "ignored-markup", WARNING, "markup that has no meaning here: it is ignored", "remove it"),
+    Rule("MG201", "unknown-tool", WARNING, "a call to a tool that is not in the list"),
+    Rule("MG202", "nameless-call", ERROR, "a call without a name: all of it is swallowed", "give the call a name"),
+    Rule("MG203", "unknown-argument", WARNING, "an argument that the tool does not declare"),
+    Rule("MG204", "missing-argument", ERROR, "a required argument is missing"),
+    Rule("MG206", "schema-violation", ERROR, "a value that the tool's schema does not allow"),
+    Rule("MG207", "duplicate-argument", WARNING, "an argument given twice: the last one counts"),
+    Rule("MG208", "invalid-schema", WARNING, "the tool's own schema cannot be used: the arguments were not checked", "mend the schema"),
+    Rule("MG209", "nameless-argument", ERROR, "an argument without a name: it is swallowed", "give the argument a name"),
+    Rule("MG301", "invalid-json", WARNING, "the body is not JSON: its raw text is the value"),
+    Rule("MG302", "repaired-json", WARNING, "the body is JSON only after repair"),
+    Rule("MG504", "fabricated-result", ERROR, "a tool result written by the model itself", "stop the model at the end of its calls"),
+    Rule("MG601", "tag-too-long", WARNING, "a tag longer than the limit: it is not a tag"),
+    Rule("MG602", "truncated-argument", WARNING, "an argument longer than the limit: its end is cut off"),
+)  # fmt: skip
+
+RULES: dict[str, Rule] = {rule.name: rule for rule in _TABLE}
+"""Every rule by its name."""
+
+
+class Diagnostic(NamedTuple):
+    """One irregularity in the input."""
+
+    code: str
+    """As in :class:`Rule`, for example ``MG107``."""
+    name: str
+    """As in :class:`Rule`, for example ``lost-closer``."""
+    severity: str
+    """``error``, ``warning`` or ``note``."""
+    message: str
+    """What is wrong, for a person."""
+    start: int
+    """Where it begins: code points from the start of the input."""
+    end: int
+    """Where it ends (exclusive), likewise."""
+    line: int
+    """The line of ``start``, from 1; lines end at a line feed."""
+    column: int
+    """The column of ``start``, from 1, in code points."""
+    end_line: int
+    """The line of ``end``."""
+    end_column: int
+    """The column of ``end``."""
+    fix: str
+    """What to do about it; empty where there is no one answer."""
+
+    def to_json(self) -> dict[str, Any]:
+        """This diagnostic as a dict of plain JSON values."""
+        return dict(zip(self._fields, self, strict=True))

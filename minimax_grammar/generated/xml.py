@@ -1,0 +1,826 @@
+"""Tokenizer of the dialect xml, generated from its dialect file. Do not edit."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import re
+
+from minimax_grammar.delimiters import Delimiters, beginning
+from minimax_grammar.events import Event, Text, ThinkingDelta
+from minimax_grammar.scanner import Scanner
+from minimax_grammar.tags import attributes, is_self_closing, tag_end
+from minimax_grammar.text import utf16_length
+
+_new = tuple.__new__
+_TAG_LIMIT = 257
+_PREFIXES = ("antml:",)
+
+_OUTSIDE = 0
+_SECTION = 1
+_INVOKE = 2
+_ARGUMENT = 3
+_THOUGHT = 4
+
+_OUTSIDE_DELIMITERS = Delimiters(
+    "<",
+    '(?:antml:)?(?:(?:function_calls|tool_calls)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="((?!\\s)[^"<>&]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="(?!\\s)[^"<>&]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    "/(?:antml:)?(?:(?:function_calls|tool_calls)[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>())",
+    "(?:function_results>|tool_response>)()",
+    "(?:parameters>|tool_name>)()",
+    "(?:minimax:tool_call>|tool_call>|\\|tool_call|function=|arg_key>)()",
+    heads=(
+        "<function_calls",
+        "<tool_calls",
+        "<antml:function_calls",
+        "<antml:tool_calls",
+        "<invoke",
+        "<antml:invoke",
+    ),
+    spaced=(
+        "</function_calls",
+        "</tool_calls",
+        "</antml:function_calls",
+        "</antml:tool_calls",
+        "</invoke",
+        "</antml:invoke",
+        "</parameter",
+        "</antml:parameter",
+    ),
+    marks=(
+        "<function_results>",
+        "<tool_response>",
+        "<parameters>",
+        "<tool_name>",
+        "<minimax:tool_call>",
+        "<tool_call>",
+        "<|tool_call",
+        "<function=",
+        "<arg_key>",
+    ),
+)
+
+_SECTION_DELIMITERS = Delimiters(
+    "<",
+    '(?:antml:)?(?:invoke(?: name="((?!\\s)[^"<>&]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="(?!\\s)[^"<>&]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    "/(?:antml:)?(?:function_calls|tool_calls)[ \\t\\n\\r\\f\\v]*+>()",
+    "(?:function_results>|tool_response>)()",
+    "(?:parameters>|tool_name>)()",
+    heads=("<invoke", "<antml:invoke"),
+    spaced=("</function_calls", "</tool_calls", "</antml:function_calls", "</antml:tool_calls"),
+    marks=("<function_results>", "<tool_response>", "<parameters>", "<tool_name>"),
+)
+
+_INVOKE_DELIMITERS = Delimiters(
+    "<",
+    '(?:antml:)?(?:parameter(?: name="((?!\\s)[^"<>&]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?=[ \\t\\n\\r\\f\\v/>])())',
+    "/(?:antml:)?(?:invoke[ \\t\\n\\r\\f\\v]*+>()|(?:function_calls|tool_calls)[ \\t\\n\\r\\f\\v]*+>())",
+    "(?:parameters>|tool_name>)()",
+    heads=("<parameter", "<antml:parameter", "<invoke", "<antml:invoke"),
+    spaced=(
+        "</invoke",
+        "</antml:invoke",
+        "</function_calls",
+        "</tool_calls",
+        "</antml:function_calls",
+        "</antml:tool_calls",
+    ),
+    marks=("<parameters>", "<tool_name>"),
+)
+
+_ARGUMENT_DELIMITERS = Delimiters(
+    "</",
+    "(?:antml:)?parameter[ \\t\\n\\r\\f\\v]*+>()",
+    spaced=("</parameter", "</antml:parameter"),
+)
+
+_THOUGHT_DELIMITERS = Delimiters(
+    "<",
+    "/(?:antml:)?(?:thinking|think|scratchpad)[ \\t\\n\\r\\f\\v]*+>()",
+    "(?:function_results>|tool_response>)()",
+    spaced=(
+        "</thinking",
+        "</think",
+        "</scratchpad",
+        "</antml:thinking",
+        "</antml:think",
+        "</antml:scratchpad",
+    ),
+    marks=("<function_results>", "<tool_response>"),
+)
+
+_THOUGHT_DELIMITERS_6 = Delimiters(
+    "<",
+    "/(?:antml:)?thinking[ \\t\\n\\r\\f\\v]*+>()",
+    "(?:function_results>|tool_response>)()",
+    spaced=("</thinking", "</antml:thinking"),
+    marks=("<function_results>", "<tool_response>"),
+)
+
+_THOUGHT_DELIMITERS_7 = Delimiters(
+    "<",
+    "/(?:antml:)?think[ \\t\\n\\r\\f\\v]*+>()",
+    "(?:function_results>|tool_response>)()",
+    spaced=("</think", "</antml:think"),
+    marks=("<function_results>", "<tool_response>"),
+)
+
+_THOUGHT_DELIMITERS_8 = Delimiters(
+    "<",
+    "/(?:antml:)?scratchpad[ \\t\\n\\r\\f\\v]*+>()",
+    "(?:function_results>|tool_response>)()",
+    spaced=("</scratchpad", "</antml:scratchpad"),
+    marks=("<function_results>", "<tool_response>"),
+)
+
+_OUTSIDE_DELIMITERS_9 = Delimiters(
+    "<",
+    '(?:antml:)?(?:(?:function_calls|tool_calls)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="((?!\\s)[^"<>&]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="(?!\\s)[^"<>&]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    "/(?:antml:)?(?:(?:function_calls|tool_calls)[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>())",
+    "(?:function_results>|tool_response>)()",
+    "(?:parameters>|tool_name>)()",
+    "(?:minimax:tool_call>|tool_call>|\\|tool_call|function=|arg_key>)()",
+    heads=(
+        "<function_calls",
+        "<tool_calls",
+        "<antml:function_calls",
+        "<antml:tool_calls",
+        "<invoke",
+        "<antml:invoke",
+        "<thinking",
+        "<think",
+        "<scratchpad",
+        "<antml:thinking",
+        "<antml:think",
+        "<antml:scratchpad",
+    ),
+    spaced=(
+        "</function_calls",
+        "</tool_calls",
+        "</antml:function_calls",
+        "</antml:tool_calls",
+        "</invoke",
+        "</antml:invoke",
+        "</parameter",
+        "</antml:parameter",
+    ),
+    marks=(
+        "<function_results>",
+        "<tool_response>",
+        "<parameters>",
+        "<tool_name>",
+        "<minimax:tool_call>",
+        "<tool_call>",
+        "<|tool_call",
+        "<function=",
+        "<arg_key>",
+    ),
+)
+
+_SECTION_DELIMITERS_10 = Delimiters(
+    "<",
+    '(?:antml:)?(?:invoke(?: name="((?!\\s)[^"<>&]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="(?!\\s)[^"<>&]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    "/(?:antml:)?(?:function_calls|tool_calls)[ \\t\\n\\r\\f\\v]*+>()",
+    "(?:function_results>|tool_response>)()",
+    "(?:parameters>|tool_name>)()",
+    heads=(
+        "<invoke",
+        "<antml:invoke",
+        "<thinking",
+        "<think",
+        "<scratchpad",
+        "<antml:thinking",
+        "<antml:think",
+        "<antml:scratchpad",
+    ),
+    spaced=("</function_calls", "</tool_calls", "</antml:function_calls", "</antml:tool_calls"),
+    marks=("<function_results>", "<tool_response>", "<parameters>", "<tool_name>"),
+)
+
+_INVOKE_ARGUMENT = re.compile('<parameter name="((?!\\s)[^"<>&]{1,60}+)">([^<]{0,400}+)</parameter>')
+
+
+class Tokenizer(Scanner):
+    """Plain XML-like calls for any model: <invoke> and <parameter>, no wrapper needed"""
+
+    __slots__ = ()
+    DIALECT = "xml"
+    OPTIONS = ("thinking",)
+    STARTS = {"outside": (0, ""), "thinking": (4, "thinking")}
+    CONSTRUCTS = ("", "", "call", "argument", "thinking")
+    ENDS = ("", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-thinking")
+    DROPS = ("", "dropped-prose", "dropped-prose", "", "")
+    LIMITS = {"argument": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
+    PATTERNS = {
+        (False,): (
+            _OUTSIDE_DELIMITERS,
+            _SECTION_DELIMITERS,
+            _INVOKE_DELIMITERS,
+            _ARGUMENT_DELIMITERS,
+            {
+                "": _THOUGHT_DELIMITERS,
+                "thinking": _THOUGHT_DELIMITERS_6,
+                "think": _THOUGHT_DELIMITERS_7,
+                "scratchpad": _THOUGHT_DELIMITERS_8,
+            },
+        ),
+        (True,): (
+            _OUTSIDE_DELIMITERS_9,
+            _SECTION_DELIMITERS_10,
+            _INVOKE_DELIMITERS,
+            _ARGUMENT_DELIMITERS,
+            {
+                "": _THOUGHT_DELIMITERS,
+                "thinking": _THOUGHT_DELIMITERS_6,
+                "think": _THOUGHT_DELIMITERS_7,
+                "scratchpad": _THOUGHT_DELIMITERS_8,
+            },
+        ),
+    }
+
+    def feed(self, text: str) -> list[Event]:
+        """As :meth:`Scanner.feed`, with a short way for text without '<'."""
+        if self._plain and not self._held and text and "<" not in text:
+            mode = self._mode
+            if mode == _OUTSIDE:
+                return self._feed_text(text)
+            if mode == _ARGUMENT:
+                return self._feed_argument(text)
+            if mode == _THOUGHT:
+                return self._feed_thinking(text)
+        return Scanner.feed(self, text)
+
+    def _scan_outside(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode outside: text -> emit"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[0].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                end = len(text)
+                if plain < end:
+                    events.append(_new(Text, (text[plain:end],)))
+                    if trace:
+                        self._trace("text", plain, end)
+                return end
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT
+                if too_long:
+                    self._not_a_tag(text, pos, found.end())
+                if final or too_long:
+                    pos += 1
+                    continue
+                if plain < pos:
+                    events.append(_new(Text, (text[plain:pos],)))
+                    if trace:
+                        self._trace("text", plain, pos)
+                return ~pos
+            if which in (2, 6, 8):  # the name of an opening tag
+                end = tag_end(text, pos, found.end(), _TAG_LIMIT)
+                if end <= 0:
+                    if end and not final:
+                        if plain < pos:
+                            events.append(_new(Text, (text[plain:pos],)))
+                            if trace:
+                                self._trace("text", plain, pos)
+                        return ~pos
+                    if not end:
+                        self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+            else:
+                end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which in (9, 10, 11):
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if which in (1, 2):
+                # <wrapper> -> enter section
+                if plain < pos:
+                    events.append(_new(Text, (text[plain:pos],)))
+                    if trace:
+                        self._trace("text", plain, pos)
+                if trace:
+                    self._trace("markup", pos, end)
+                closed = which != 1 and is_self_closing(text, found.end(), end)
+                self._enter(_SECTION, pos)
+                if closed:
+                    self._leave()
+                return end
+            if which == 9:
+                # </wrapper> -> skip report stray-closer
+                if plain < pos:
+                    events.append(_new(Text, (text[plain:pos],)))
+                    if trace:
+                        self._trace("text", plain, pos)
+                self._report("stray-closer", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 5 or which == 4:  # a plain call, or its beginning with plain arguments
+                if self._quick:
+                    if plain < pos:
+                        events.append(_new(Text, (text[plain:pos],)))
+                        if trace:
+                            self._trace("text", plain, pos)
+                    if which == 5:
+                        self._whole_call(found, 4, _INVOKE_ARGUMENT, events)
+                        plain = pos = end
+                        continue
+                    self._enter(_INVOKE, pos)
+                    self._begin_call(found[3].strip(), pos, found.start(4), events)
+                    self._plain_arguments(found, 4, _INVOKE_ARGUMENT, events)
+                    return end
+                end = found.start(4)
+            if which in (4, 5, 6):
+                # <invoke> -> enter invoke
+                if plain < pos:
+                    events.append(_new(Text, (text[plain:pos],)))
+                    if trace:
+                        self._trace("text", plain, pos)
+                if trace:
+                    self._trace("markup", pos, end)
+                if which in (4, 5):
+                    name = found[3].strip()
+                    closed = False
+                else:
+                    read = attributes(text, found.end(), end)
+                    name = read.get("name", "").strip()
+                    closed = is_self_closing(text, found.end(), end)
+                self._enter(_INVOKE, pos)
+                self._begin_call(name, pos, end, events)
+                if closed:
+                    self._leave()
+                    self._end_call(text, end, events)
+                return end
+            if which == 10:
+                # </invoke> -> emit report stray-closer
+                self._report("stray-closer", pos, end)
+                pos = end
+                continue
+            if which == 11:
+                # </parameter> -> emit report stray-closer
+                self._report("stray-closer", pos, end)
+                pos = end
+                continue
+            if which in (7, 8):
+                # <think> -> enter thought when thinking
+                if plain < pos:
+                    events.append(_new(Text, (text[plain:pos],)))
+                    if trace:
+                        self._trace("text", plain, pos)
+                if trace:
+                    self._trace("markup", pos, end)
+                closed = which != 7 and is_self_closing(text, found.end(), end)
+                self._enter(_THOUGHT, pos, text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2])
+                self._begin_thinking(events)
+                if closed:
+                    self._leave()
+                    self._end_thinking(events)
+                return end
+            if which == 12:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    if plain < pos:
+                        events.append(_new(Text, (text[plain:pos],)))
+                        if trace:
+                            self._trace("text", plain, pos)
+                    self._report("fabricated-result", pos, end)
+                    return self._stop(text, pos, events)
+                # result -> emit report fabricated-result
+                self._report("fabricated-result", pos, end)
+                pos = end
+                continue
+            if which == 13:
+                # legacy -> emit report legacy-markup
+                self._report("legacy-markup", pos, end)
+                pos = end
+                continue
+            if which == 14:
+                # foreign -> emit report foreign-markup
+                self._report("foreign-markup", pos, end)
+                pos = end
+                continue
+            raise AssertionError(which)
+
+    def _scan_section(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode section: text -> skip"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[1].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                end = len(text)
+                if plain < end:
+                    if not text[plain:end].isspace():
+                        self._drop(text, plain, end)
+                    if trace:
+                        self._trace("dropped", plain, end)
+                return end
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT
+                if too_long:
+                    self._not_a_tag(text, pos, found.end())
+                if final or too_long:
+                    pos += 1
+                    continue
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                return ~pos
+            if which in (4, 6):  # the name of an opening tag
+                end = tag_end(text, pos, found.end(), _TAG_LIMIT)
+                if end <= 0:
+                    if end and not final:
+                        if plain < pos:
+                            if not text[plain:pos].isspace():
+                                self._drop(text, plain, pos)
+                            if trace:
+                                self._trace("dropped", plain, pos)
+                        return ~pos
+                    if not end:
+                        self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+            else:
+                end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which == 7:
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if which == 7:
+                # </wrapper> -> leave
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                if trace:
+                    self._trace("markup", pos, end)
+                self._leave()
+                return end
+            if which == 3 or which == 2:  # a plain call, or its beginning with plain arguments
+                if self._quick:
+                    if plain < pos:
+                        if not text[plain:pos].isspace():
+                            self._drop(text, plain, pos)
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    if self._drop_start >= 0:
+                        self._end_drop("dropped-prose")
+                    if which == 3:
+                        self._whole_call(found, 2, _INVOKE_ARGUMENT, events)
+                        plain = pos = end
+                        continue
+                    self._enter(_INVOKE, pos)
+                    self._begin_call(found[1].strip(), pos, found.start(2), events)
+                    self._plain_arguments(found, 2, _INVOKE_ARGUMENT, events)
+                    return end
+                end = found.start(2)
+            if which in (2, 3, 4):
+                # <invoke> -> enter invoke
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                if trace:
+                    self._trace("markup", pos, end)
+                if which in (2, 3):
+                    name = found[1].strip()
+                    closed = False
+                else:
+                    read = attributes(text, found.end(), end)
+                    name = read.get("name", "").strip()
+                    closed = is_self_closing(text, found.end(), end)
+                self._enter(_INVOKE, pos)
+                self._begin_call(name, pos, end, events)
+                if closed:
+                    self._leave()
+                    self._end_call(text, end, events)
+                return end
+            if which in (5, 6):
+                # <think> -> enter thought when thinking
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                if trace:
+                    self._trace("markup", pos, end)
+                closed = which != 5 and is_self_closing(text, found.end(), end)
+                self._enter(_THOUGHT, pos, text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2])
+                self._begin_thinking(events)
+                if closed:
+                    self._leave()
+                    self._end_thinking(events)
+                return end
+            if which == 8:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    if plain < pos:
+                        if not text[plain:pos].isspace():
+                            self._drop(text, plain, pos)
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    if self._drop_start >= 0:
+                        self._end_drop("dropped-prose")
+                    self._report("fabricated-result", pos, end)
+                    return self._stop(text, pos, events)
+                # result -> skip report fabricated-result
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                self._report("fabricated-result", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 9:
+                # legacy -> skip report legacy-markup
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                self._report("legacy-markup", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+
+    def _scan_invoke(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode invoke is call: text -> skip"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[2].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                end = len(text)
+                if plain < end:
+                    if not text[plain:end].isspace():
+                        self._drop(text, plain, end)
+                    if trace:
+                        self._trace("dropped", plain, end)
+                return end
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT
+                if too_long:
+                    self._not_a_tag(text, pos, found.end())
+                if final or too_long:
+                    pos += 1
+                    continue
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                return ~pos
+            if which in (2, 3):  # the name of an opening tag
+                end = tag_end(text, pos, found.end(), _TAG_LIMIT)
+                if end <= 0:
+                    if end and not final:
+                        if plain < pos:
+                            if not text[plain:pos].isspace():
+                                self._drop(text, plain, pos)
+                            if trace:
+                                self._trace("dropped", plain, pos)
+                        return ~pos
+                    if not end:
+                        self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+            else:
+                end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which in (4, 5):
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if which in (1, 2):
+                # <parameter> -> enter argument
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                if trace:
+                    self._trace("markup", pos, end)
+                if which == 1:
+                    key = found[1].strip()
+                    string = None
+                    closed = False
+                else:
+                    read = attributes(text, found.end(), end)
+                    key = read.get("name", "").strip()
+                    string = read.get("string")
+                    closed = is_self_closing(text, found.end(), end)
+                self._enter(_ARGUMENT, pos)
+                self._begin_argument("argument", key, string)
+                if closed:
+                    self._end_argument(self._leave(), self._base + end, events)
+                return end
+            if which == 4:
+                # </invoke> -> leave
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                if trace:
+                    self._trace("markup", pos, end)
+                self._leave()
+                self._end_call(text, end, events)
+                return end
+            if which == 3:
+                # before <invoke> -> leave report lost-closer
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                self._report("lost-closer", pos, end)
+                self._leave()
+                self._end_call(text, pos, events)
+                return pos
+            if which == 5:
+                # before </wrapper> -> leave report lost-closer
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                self._report("lost-closer", pos, end)
+                self._leave()
+                self._end_call(text, pos, events)
+                return pos
+            if which == 6:
+                # legacy -> skip report legacy-markup
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                self._report("legacy-markup", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+
+    def _scan_argument(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode argument is argument: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[3].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                end = len(text)
+                if not final and (held := beginning(text, plain, "</")):
+                    end -= held
+                    if plain < end:
+                        self._argument_text(text[plain:end], events)
+                        if trace:
+                            self._trace("body", plain, end)
+                    return ~end
+                if plain < end:
+                    self._argument_text(text[plain:end], events)
+                    if trace:
+                        self._trace("body", plain, end)
+                return end
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT
+                if too_long:
+                    self._not_a_tag(text, pos, found.end())
+                if final or too_long:
+                    pos += 1
+                    continue
+                if plain < pos:
+                    self._argument_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                return ~pos
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which == 1:
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if which == 1:
+                # </parameter> -> leave
+                if plain < pos:
+                    self._argument_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                if trace:
+                    self._trace("markup", pos, end)
+                self._end_argument(self._leave(), self._base + end, events)
+                return end
+            raise AssertionError(which)
+
+    def _scan_thought(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode thought is thinking: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[4][self._spelling].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                end = len(text)
+                if plain < end:
+                    self._thinking_text(text[plain:end], events)
+                    if trace:
+                        self._trace("thinking", plain, end)
+                return end
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT
+                if too_long:
+                    self._not_a_tag(text, pos, found.end())
+                if final or too_long:
+                    pos += 1
+                    continue
+                if plain < pos:
+                    self._thinking_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("thinking", plain, pos)
+                return ~pos
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which == 1:
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if which == 1:
+                # </think same> -> leave
+                if plain < pos:
+                    self._thinking_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("thinking", plain, pos)
+                if trace:
+                    self._trace("markup", pos, end)
+                self._leave()
+                self._end_thinking(events)
+                return end
+            if which == 2:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    if plain < pos:
+                        self._thinking_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("thinking", plain, pos)
+                    self._report("fabricated-result", pos, end)
+                    return self._stop(text, pos, events)
+                # result -> body report fabricated-result
+                self._report("fabricated-result", pos, end)
+                pos = end
+                continue
+            raise AssertionError(which)
+
+    MODES = (
+        _scan_outside,
+        _scan_section,
+        _scan_invoke,
+        _scan_argument,
+        _scan_thought,
+    )

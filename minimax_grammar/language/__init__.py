@@ -1,0 +1,1 @@
+"""From a dialect file to a checked model: the language of grammar files."""

@@ -1,0 +1,308 @@
+"""What can be wrong with a dialect as a whole: names, ways through its modes, delimiters, limits.
+
+Every finding says where and what to do.  A dialect that passes can be turned into a tokenizer that
+terminates, holds a bounded amount of text, and never raises.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from minimax_grammar.diagnostics import RULES
+from minimax_grammar.errors import Finding
+from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Place, Rule
+from minimax_grammar.text import utf16_length
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["OPTIONS", "check"]
+
+OPTIONS = ("thinking", "guarded")
+"""The scanner options a rule can depend on: thinking is parsed; fabricated results stop the scan."""
+
+_CONDITIONS = ("prefixed",)
+_PROPERTIES = {Construct.CALL: ("name",), Construct.ARGUMENT: ("key", "string"), Construct.THINKING: ()}
+_MAX_TAG = 65_536
+_MAX_DEPTH = 64
+
+
+def check(dialect: Dialect) -> list[Finding]:
+    """Everything that is wrong with ``dialect``; empty if it can be used."""
+    checker = _Checker(dialect)
+    checker.names()
+    if not checker.findings:
+        checker.rules()
+        checker.ways()
+        checker.delimiters()
+        checker.limits()
+        checker.unused()
+    return checker.findings
+
+
+class _Checker:
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.findings: list[Finding] = []
+
+    def report(self, place: Place, message: str) -> None:
+        self.findings.append(Finding(place.file, place.line, place.column, message))
+
+    def every_rule(self) -> Iterator[tuple[Mode, Rule]]:
+        for mode in self.dialect.modes.values():
+            for rule in mode.rules:
+                yield mode, rule
+
+    def names(self) -> None:
+        """Every name that is used is declared."""
+        dialect = self.dialect
+        if not dialect.modes:
+            self.report(dialect.place, "the dialect has no mode; say what text means with 'mode outside'")
+        if not dialect.starts:
+            self.report(dialect.place, "scanning has no start; write 'start MODE'")
+        for name in dialect.tags.keys() & dialect.marks.keys():
+            self.report(dialect.marks[name].place, f"{name} is a tag and a mark; give one another name")
+        for start in dialect.starts:
+            if start.mode not in dialect.modes:
+                self.report(start.place, f"there is no mode {start.mode!r} to start in")
+            self.option(start.when, start.place)
+        if dialect.starts and dialect.starts[0].when:
+            self.report(dialect.starts[0].place, "the first start is the usual one and cannot have a condition")
+        for mode in dialect.modes.values():
+            for prop, binding in mode.bindings.items():
+                known = _PROPERTIES[mode.construct] if mode.construct else ()
+                if prop not in known:
+                    takes = f"takes {', '.join(known)}" if known else "takes no properties"
+                    self.report(binding.place, f"a {mode.construct} {takes}, not {prop}")
+                elif binding.tag not in dialect.tags:
+                    self.report(binding.place, f"there is no tag {binding.tag!r}; declare it with 'tag'")
+                elif binding.attribute not in dialect.tags[binding.tag].attributes:
+                    tag = dialect.tags[binding.tag].spellings[0]
+                    self.report(
+                        binding.place,
+                        f"the tag {binding.tag} has no attribute {binding.attribute!r}; "
+                        f"declare it: <{tag} {binding.attribute}>",
+                    )
+        for _, rule in self.every_rule():
+            self.rule_names(rule)
+
+    def rule_names(self, rule: Rule) -> None:
+        trigger = rule.trigger
+        if trigger.kind in (Kind.OPEN, Kind.CLOSE) and trigger.name not in self.dialect.tags:
+            self.report(rule.place, f"there is no tag {trigger.name!r}; declare it with 'tag'")
+        if trigger.kind is Kind.MARK and trigger.name not in self.dialect.marks:
+            self.report(rule.place, f"there is no mark {trigger.name!r}; declare it with 'mark'")
+        if rule.target and rule.target not in self.dialect.modes:
+            self.report(rule.place, f"there is no mode {rule.target!r} to enter")
+        self.option(rule.when, rule.place)
+        if rule.report and rule.report not in RULES:
+            self.report(rule.place, f"{rule.report!r} is no diagnostic; the names are {', '.join(RULES)}")
+        if rule.unless and rule.unless not in _CONDITIONS:
+            self.report(rule.place, f"{rule.unless!r} is no condition; there is {', '.join(_CONDITIONS)}")
+
+    def option(self, name: str, place: Place) -> None:
+        if name and name not in OPTIONS:
+            self.report(place, f"{name!r} is no option; the options are {', '.join(OPTIONS)}")
+
+    def rules(self) -> None:
+        """Each rule makes sense where it stands."""
+        for mode in self.dialect.modes.values():
+            self.construct(mode)
+            texts = mode.rules_for(Kind.TEXT)
+            if len(texts) != 1 or texts[0].when:
+                self.report(mode.place, f"mode {mode.name} needs exactly one unconditional rule 'text -> …'")
+            ends = mode.rules_for(Kind.END)
+            if len(ends) > 1 or any(rule.when for rule in ends):
+                self.report(mode.place, f"mode {mode.name} needs one unconditional rule 'end -> …'")
+            for rule in mode.rules:
+                self.rule(mode, rule)
+                earlier = [other for other in mode.rules_for(*rule.trigger.key) if other.place != rule.place]
+                same = [other for other in mode.rules_for(*rule.trigger.key) if other.when == rule.when]
+                if len(same) > 1 and same[-1] is rule:
+                    self.report(rule.place, f"mode {mode.name} already has a rule for {rule.trigger}; remove one")
+                first = mode.rules_for(*rule.trigger.key)[0]
+                if earlier and first is not rule and not first.when and rule.when:
+                    self.report(rule.place, f"this rule is never used: the rule before it takes {rule.trigger} always")
+
+    def construct(self, mode: Mode) -> None:
+        if mode.construct is Construct.CALL and "name" not in mode.bindings:
+            self.report(mode.place, f"mode {mode.name} is a call without a name; write 'is call(name = TAG.ATTRIBUTE)'")
+        if mode.construct is Construct.ARGUMENT and "key" not in mode.bindings:
+            self.report(
+                mode.place, f"mode {mode.name} is an argument without a key; write 'is argument(key = TAG.ATTRIBUTE)'"
+            )
+
+    def rule(self, mode: Mode, rule: Rule) -> None:
+        has_body = mode.construct in (Construct.ARGUMENT, Construct.THINKING)
+        trigger, action = rule.trigger, rule.action
+        if action is Action.BODY and not has_body:
+            self.report(rule.place, f"mode {mode.name} has no body; only an argument or thinking has one")
+        if action is Action.EMIT and mode.construct is not None:
+            self.report(rule.place, f"a {mode.construct} has no visible text; use skip, or body in a body")
+        if trigger.kind is Kind.TEXT:
+            if action not in (Action.EMIT, Action.SKIP, Action.BODY):
+                self.report(rule.place, "running text can be emit, skip or body")
+            elif has_body and action is not Action.BODY:
+                self.report(rule.place, f"mode {mode.name} is a {mode.construct}, and its text is its body: 'text -> body'")
+        elif trigger.kind is Kind.END:
+            if action not in (Action.LEAVE, Action.ABORT):
+                self.report(rule.place, "at the end of the stream a mode can only leave or abort")
+            elif action is Action.ABORT and mode.construct not in (Construct.CALL, Construct.ARGUMENT):
+                self.report(rule.place, "only a call or an argument can be aborted; use leave")
+            elif action is Action.LEAVE and mode.construct in (Construct.CALL, Construct.ARGUMENT):
+                self.report(rule.place, f"a {mode.construct} cut off by the end of the stream cannot be complete; use abort")
+        elif action is Action.ABORT:
+            self.report(rule.place, "abort is for the end of the stream: 'end -> abort'")
+        if trigger.before and action is not Action.LEAVE:
+            self.report(rule.place, "what is only looked at can only end the mode: 'before … -> leave'")
+        if action is Action.ENTER:
+            self.enter(mode, rule, self.dialect.modes[rule.target])
+        if trigger.same and len(self.dialect.tags[trigger.name].spellings) < 2:
+            self.report(rule.place, f"the tag {trigger.name} has one spelling only; remove 'same'")
+        if rule.unless and trigger.kind is not Kind.OPEN:
+            self.report(rule.place, f"'unless {rule.unless}' goes with an opening tag")
+        if rule.report and trigger.kind is Kind.TEXT and action is not Action.SKIP:
+            self.report(rule.place, "only text that is skipped can be reported")
+
+    def enter(self, mode: Mode, rule: Rule, target: Mode) -> None:
+        if rule.trigger.kind is Kind.CLOSE:
+            self.report(rule.place, "a closing tag cannot enter a mode")
+        for binding in target.bindings.values():
+            if rule.trigger.kind is not Kind.OPEN or rule.trigger.name != binding.tag:
+                self.report(
+                    rule.place,
+                    f"mode {target.name} takes a property from the tag {binding.tag}, but is entered by {rule.trigger}",
+                )
+        if target.construct is Construct.ARGUMENT and mode.construct is not Construct.CALL:
+            self.report(rule.place, f"mode {target.name} is an argument, and can only be entered from a call")
+        if target.construct is not Construct.ARGUMENT and mode.construct is Construct.CALL:
+            self.report(rule.place, "a call holds arguments only; enter a mode that 'is argument'")
+        if mode.construct in (Construct.ARGUMENT, Construct.THINKING):
+            self.report(rule.place, f"nothing can be entered from the body of mode {mode.name}")
+
+    def ways(self) -> None:
+        """Every mode can be reached, and every mode that is entered can be left."""
+        modes = self.dialect.modes
+        entered = {rule.target for _, rule in self.every_rule() if rule.action is Action.ENTER}
+        reached: set[str] = set()
+        todo = [start.mode for start in self.dialect.starts]
+        while todo:
+            name = todo.pop()
+            if name not in reached:
+                reached.add(name)
+                todo += [rule.target for rule in modes[name].rules if rule.action is Action.ENTER]
+        first = self.dialect.starts[0].mode
+        home = modes[first]
+        if home.construct is not None:
+            self.report(self.dialect.starts[0].place, f"the first start is where text stands; {first} is a {home.construct}")
+        if first in entered:
+            self.report(home.place, f"mode {first} is where scanning starts; it cannot be entered")
+        for rule in home.rules:
+            if rule.action is Action.LEAVE or rule.trigger.kind is Kind.END:
+                self.report(rule.place, f"mode {first} is where scanning starts; it cannot be left")
+        for start in self.dialect.starts[1:]:
+            if modes[start.mode].bindings:
+                self.report(start.place, f"mode {start.mode} takes properties from a tag; scanning cannot start in it")
+        for mode in modes.values():
+            if mode.name not in reached:
+                self.report(mode.place, f"mode {mode.name!r} is never entered; remove it, or enter it somewhere")
+            elif mode.name != first:
+                if not any(r.action is Action.LEAVE and r.trigger.kind is not Kind.END for r in mode.rules):
+                    self.report(mode.place, f"mode {mode.name!r} can never be left: no rule leaves it")
+                if not mode.rules_for(Kind.END):
+                    self.report(mode.place, f"mode {mode.name!r} does not say what the end of the stream means: 'end -> …'")
+        self.loops()
+
+    def loops(self) -> None:
+        """Modes do not nest in themselves, so that what is open at once is bounded."""
+        modes = self.dialect.modes
+
+        def inside(name: str, above: tuple[str, ...]) -> None:
+            for rule in modes[name].rules:
+                if rule.action is Action.ENTER:
+                    if rule.target in (*above, name):
+                        self.report(rule.place, f"mode {rule.target!r} would be entered while it is open")
+                    elif len(above) < _MAX_DEPTH:
+                        inside(rule.target, (*above, name))
+
+        inside(self.dialect.starts[0].mode, ())
+
+    def delimiters(self) -> None:
+        """In one mode, delimiters differ, and none hides another."""
+        for mode in self.dialect.modes.values():
+            seen: dict[str, Rule] = {}
+            for rule in mode.rules:
+                for literal in self.literals(rule):
+                    other = seen.setdefault(literal, rule)
+                    if other.trigger.key != rule.trigger.key:
+                        self.report(
+                            rule.place,
+                            f"{literal!r} is also {other.trigger} in mode {mode.name}; a delimiter must mean one thing",
+                        )
+            for rule in mode.rules:
+                if rule.trigger.kind is Kind.MARK:
+                    self.hidden(mode, rule, seen)
+
+    def hidden(self, mode: Mode, rule: Rule, seen: dict[str, Rule]) -> None:
+        for literal in self.dialect.marks[rule.trigger.name].literals:
+            for other, owner in seen.items():
+                if owner.trigger.kind is Kind.MARK and literal != other and literal.startswith(other):
+                    self.report(
+                        rule.place,
+                        f"{literal!r} can never be seen in mode {mode.name}: {other!r} ({owner.trigger}) comes first",
+                    )
+                follows = literal[len(other) : len(other) + 1]
+                if (
+                    owner.trigger.kind in (Kind.OPEN, Kind.CLOSE)
+                    and literal.startswith(other)
+                    and follows
+                    and follows in " \t\r\n\f\v/>"
+                ):
+                    self.report(
+                        rule.place, f"{literal!r} can never be seen in mode {mode.name}: it begins the tag {owner.trigger}"
+                    )
+
+    def literals(self, rule: Rule) -> list[str]:
+        """What the delimiter of a rule begins with, in every spelling."""
+        trigger = rule.trigger
+        if trigger.kind is Kind.MARK:
+            return list(self.dialect.marks[trigger.name].literals)
+        if trigger.kind in (Kind.TEXT, Kind.END):
+            return []
+        head = "</" if trigger.kind is Kind.CLOSE else "<"
+        prefixes = ["", *(f"{prefix}:" for prefix in self.dialect.prefixes)]
+        return [head + prefix + name for prefix in prefixes for name in self.dialect.tags[trigger.name].spellings]
+
+    def limits(self) -> None:
+        """Limits are declared for what has a length, and leave room for every delimiter."""
+        dialect = self.dialect
+        if dialect.tags and "tag" not in dialect.limits:
+            self.report(dialect.place, "no limit for tags; write 'limit tag 257'")
+        for limit in dialect.limits.values():
+            mode = dialect.modes.get(limit.name)
+            if limit.name == "tag":
+                if limit.value > _MAX_TAG:
+                    self.report(limit.place, f"a tag of more than {_MAX_TAG} code units would be held whole; use less")
+                if limit.marker:
+                    self.report(limit.place, "a tag is not cut off; remove the marker")
+            elif mode is None or mode.construct is not Construct.ARGUMENT:
+                self.report(limit.place, f"{limit.name!r} is neither 'tag' nor a mode that is an argument")
+            elif not limit.marker:
+                self.report(limit.place, 'say what replaces the rest: limit argument 1_000_000 "…[cut at {limit}]"')
+        for mode in dialect.modes.values():
+            if mode.construct is Construct.ARGUMENT and mode.name not in dialect.limits:
+                self.report(mode.place, f"no limit for the bodies of mode {mode.name}; write 'limit {mode.name} 1_000_000 \"…\"'")
+        if "tag" in dialect.limits:
+            room = dialect.tag_limit
+            for _, rule in self.every_rule():
+                for literal in self.literals(rule):
+                    if utf16_length(literal) + (rule.trigger.kind is not Kind.MARK) > room:
+                        self.report(rule.place, f"{literal!r} is longer than the limit of {room} code units; raise 'limit tag'")
+
+    def unused(self) -> None:
+        """What is declared is used."""
+        used = {rule.trigger.name for _, rule in self.every_rule()}
+        for kind, declared in (("tag", self.dialect.tags), ("mark", self.dialect.marks)):
+            for name, item in declared.items():
+                if name not in used:
+                    self.report(item.place, f"the {kind} {name!r} is never used; remove it, or write a rule for it")

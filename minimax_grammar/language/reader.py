@@ -1,0 +1,321 @@
+"""From the statements of a dialect file to the model, with every finding of the file at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from minimax_grammar.errors import Finding, GrammarError
+from minimax_grammar.language.check import check
+from minimax_grammar.language.model import (
+    Action,
+    Binding,
+    Construct,
+    Dialect,
+    Kind,
+    Limit,
+    Mark,
+    Mode,
+    Place,
+    Rule,
+    Start,
+    Tag,
+    Trigger,
+)
+from minimax_grammar.language.syntax import read_statements, read_text, string_value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from lark import Token, Tree
+
+__all__ = ["read_dialect"]
+
+_T = TypeVar("_T")
+
+_MAX_PARENTS = 8
+
+
+def read_dialect(path: Path, find: Callable[[str], Path | None]) -> Dialect:
+    """The dialect that the file ``path`` describes.
+
+    ``find`` gives the file of a dialect by name, for ``extends``.  Raises :class:`GrammarError` with
+    everything that is wrong: the lines that are no statements, the statements that say nothing sensible,
+    and what :func:`~minimax_grammar.language.check.check` finds in the whole.
+    """
+    dialect, findings = _read(path, find, (), str(path))
+    if dialect is not None and not findings:
+        findings = check(dialect)
+    if findings:
+        raise GrammarError(sorted(findings, key=lambda finding: (finding.file, finding.line, finding.column)))
+    assert dialect is not None
+    return dialect
+
+
+def _read(
+    path: Path, find: Callable[[str], Path | None], seen: tuple[Path, ...], shown: str
+) -> tuple[Dialect | None, list[Finding]]:
+    text, findings = read_text(path)
+    if findings:
+        return None, findings
+    statements, findings = read_statements(text, shown)
+    builder = _Builder(shown, findings)
+    header = builder.header(statements)
+    if header is None:
+        return None, findings
+    name, title, parent, place = header
+    base = Dialect(name=name, title=title, place=place)
+    if parent is not None:
+        inherited = _parent(parent, path, find, (*seen, path.resolve()), builder)
+        if inherited is None:
+            return None, findings
+        base = replace(inherited, name=name, title=title, place=place, extends=inherited.name, default=False)
+    return builder.build(base, statements), findings
+
+
+def _parent(
+    token: Token, path: Path, find: Callable[[str], Path | None], seen: tuple[Path, ...], builder: _Builder
+) -> Dialect | None:
+    """The dialect that ``token`` names, by name or as a "path" beside the file ``path``."""
+    if token.type == "STRING":
+        file: Path | None = path.parent / builder.string(token)
+        if file is not None and file.suffix != ".dialect":
+            builder.report(token, "a dialect extends a name or the path of a .dialect file")
+            return None
+    else:
+        file = find(str(token))
+    if file is None or not file.is_file():
+        builder.report(token, f"there is no dialect {token} to extend")
+        return None
+    if file.resolve() in seen:
+        builder.report(token, f"{token} leads back to this file; a dialect cannot extend itself")
+        return None
+    if len(seen) > _MAX_PARENTS:
+        builder.report(token, f"more than {_MAX_PARENTS} dialects extend one another here; put some together")
+        return None
+    dialect, findings = _read(file, find, seen, file.name if token.type == "NAME" else str(file))
+    builder.findings.extend(findings)
+    return dialect
+
+
+class _Builder:
+    """Reads statements one by one into the parts of a dialect, and notes what is wrong."""
+
+    def __init__(self, file: str, findings: list[Finding]) -> None:
+        self.file = file
+        self.findings = findings
+        self.prefixes: tuple[str, ...] | None = None
+        self.default = False
+        self.tags: dict[str, Tag] = {}
+        self.marks: dict[str, Mark] = {}
+        self.limits: dict[str, Limit] = {}
+        self.starts: dict[str, Start] = {}
+        self.modes: dict[str, Mode] = {}
+        self.amended: dict[str, tuple[Place, list[Rule]]] = {}
+        self.rules: list[Rule] | None = None
+
+    def report(self, token: Token | Tree[Token], message: str) -> None:
+        place = self.place(token)
+        self.findings.append(Finding(place.file, place.line, place.column, message))
+
+    def place(self, token: Token | Tree[Token]) -> Place:
+        where = token if hasattr(token, "line") else token.meta  # a statement keeps its place in `meta`
+        return Place(self.file, where.line or 1, getattr(where, "column", 1) or 1)
+
+    def string(self, token: Token) -> str:
+        value, finding = string_value(token, self.file)
+        if finding is not None:
+            self.findings.append(finding)
+        return value
+
+    def header(self, statements: list[Tree[Token]]) -> tuple[str, str, Token | None, Place] | None:
+        """Name, title, parent and place of the ``dialect`` line."""
+        headers = [statement for statement in statements if statement.data == "dialect"]
+        for extra in headers[1:]:
+            self.report(extra, "a file describes one dialect; remove this second 'dialect' line")
+        if not headers:
+            message = "no 'dialect NAME \"title\"' line; a dialect file begins with one"
+            self.findings.append(Finding(self.file, 1, 1, message))
+            return None
+        name, extends, title = headers[0].children
+        parent = extends.children[0] if extends is not None else None
+        return str(name), self.string(title) if title is not None else "", parent, self.place(name)
+
+    def build(self, base: Dialect, statements: list[Tree[Token]]) -> Dialect:
+        for statement in statements:
+            getattr(self, f"_{statement.data}")(statement)
+        modes = dict(base.modes)
+        modes.update(self.modes)
+        for name, (place, rules) in self.amended.items():
+            if name in modes:
+                modes[name] = modes[name].amended(tuple(rules))
+            else:
+                message = f"there is no inherited mode {name!r} to amend"
+                self.findings.append(Finding(place.file, place.line, place.column, message))
+        return replace(
+            base,
+            default=self.default,
+            prefixes=base.prefixes if self.prefixes is None else self.prefixes,
+            tags=base.tags | self.tags,
+            marks=base.marks | self.marks,
+            limits=base.limits | self.limits,
+            starts=tuple(({start.name: start for start in base.starts} | self.starts).values()),
+            modes=modes,
+        )
+
+    # -- one method per statement -------------------------------------------------------------------
+
+    def _dialect(self, statement: Tree[Token]) -> None:
+        """Read by :meth:`header`."""
+
+    def _default(self, statement: Tree[Token]) -> None:
+        self.default = True
+
+    def _prefixes(self, statement: Tree[Token]) -> None:
+        names = [str(token) for token in statement.children]
+        for token in statement.children:
+            if names.count(str(token)) > 1:
+                self.report(token, f"the prefix {token} is given twice")
+        self.prefixes = tuple(dict.fromkeys(names))
+
+    def _tag(self, statement: Tree[Token]) -> None:
+        name, *shapes = statement.children
+        spellings: list[str] = []
+        attributes: list[str] = []
+        for shape in shapes:
+            local, *names = shape[1:-1].split()
+            if shape.startswith("</"):
+                self.report(shape, f"write the opening tag only: <{local.lstrip('/')}>")
+            elif set(local) & set("/'\"=:|"):
+                self.report(shape, f"{local!r} is no tag name; prefixes stand in 'prefixes', values are not written")
+            elif local in spellings:
+                self.report(shape, f"<{local}> is given twice")
+            spellings.append(local)
+            for attribute in names:
+                if set(attribute) & set("/'\"=:|"):
+                    self.report(shape, f"{attribute!r} is no attribute name; write <{local} name> for name=\"…\"")
+                attributes.append(attribute.lower())
+        self._declare(self.tags, name, Tag(str(name), tuple(spellings), tuple(dict.fromkeys(attributes)), self.place(name)))
+
+    def _mark(self, statement: Tree[Token]) -> None:
+        name, *strings = statement.children
+        literals = []
+        for token in strings:
+            literal = self.string(token)
+            if not literal:
+                self.report(token, "a mark cannot be empty")
+            elif literal in literals:
+                self.report(token, f"{token} is given twice")
+            literals.append(literal)
+        self._declare(self.marks, name, Mark(str(name), tuple(literals), self.place(name)))
+
+    def _limit(self, statement: Tree[Token]) -> None:
+        name, number, marker = statement.children
+        digits = str(number).replace("_", "")
+        if len(digits) > 12 or int(digits) == 0:
+            self.report(number, "a limit is a number of UTF-16 code units from 1 to 999_999_999_999")
+            digits = "1"
+        text = self.string(marker) if marker is not None else ""
+        self._declare(self.limits, name, Limit(str(name), int(digits), text, self.place(name)))
+
+    def _begin(self, statement: Tree[Token]) -> None:
+        name, mode, guard = statement.children
+        start = Start(str(name), str(mode if mode is not None else name), self._when(guard), self.place(name))
+        self._declare(self.starts, name, start)
+
+    def _mode(self, statement: Tree[Token]) -> None:
+        name, construct, *bindings = statement.children
+        kind: Construct | None = None
+        if construct is not None:
+            if str(construct) in list(Construct):
+                kind = Construct(str(construct))
+            else:
+                self.report(construct, f"a mode is a {_list(Construct)}, not a {construct}")
+        bound: dict[str, Binding] = {}
+        for binding in bindings:
+            if binding is None:
+                continue
+            prop, tag, attribute = binding.children
+            if str(prop) in bound:
+                self.report(prop, f"{prop} is given twice")
+            bound[str(prop)] = Binding(str(tag), str(attribute).lower(), self.place(prop))
+        self.rules = []
+        self._declare(self.modes, name, Mode(str(name), kind, bound, (), self.place(name)))
+
+    def _amend(self, statement: Tree[Token]) -> None:
+        (name,) = statement.children
+        if str(name) in self.amended or str(name) in self.modes:
+            self.report(name, f"the mode {name} is given twice in this file; put its rules together")
+        self.rules = []
+        self.amended[str(name)] = (self.place(name), self.rules)
+
+    def _rule(self, statement: Tree[Token]) -> None:
+        *triggers, action, guard, report = statement.children
+        if self.rules is None:
+            self.report(triggers[0], "a rule stands below a 'mode' or 'amend' line")
+            return
+        done = self._action(action)
+        name, unless = (report.children if report is not None else (None, None))
+        for tree in triggers:
+            trigger = self._trigger(tree)
+            if trigger is None or done is None:
+                continue
+            self.rules.append(
+                Rule(
+                    trigger,
+                    done[0],
+                    done[1],
+                    self._when(guard),
+                    str(name or ""),
+                    str(unless or ""),
+                    self.place(tree),
+                )
+            )
+        last = next(reversed(self.modes), "") if self.modes else ""
+        if last and self.rules is not None and not any(rules is self.rules for _, rules in self.amended.values()):
+            self.modes[last] = replace(self.modes[last], rules=tuple(self.rules))
+
+    # -- parts of statements ------------------------------------------------------------------------
+
+    def _trigger(self, tree: Tree[Token]) -> Trigger | None:
+        before, token = tree.children
+        if token.type != "TAG":
+            word = str(token)
+            kind = Kind(word) if word in (Kind.TEXT, Kind.END) else Kind.MARK
+            if kind is not Kind.MARK and before is not None:
+                self.report(token, f"'before' goes with a delimiter, not with {word}")
+            return Trigger(kind, word if kind is Kind.MARK else "", before is not None)
+        closing = token.startswith("</")
+        name, *words = token.strip("</>").split()
+        if words and not (closing and words == ["same"]):
+            self.report(token, f"a rule names a tag alone: <{name}>, </{name}> or </{name} same>")
+            return None
+        return Trigger(Kind.CLOSE if closing else Kind.OPEN, name, before is not None, bool(words))
+
+    def _action(self, tree: Tree[Token]) -> tuple[Action, str] | None:
+        word, target = tree.children
+        if str(word) not in list(Action):
+            self.report(word, f"{word} is no action; the actions are {_list(Action)}")
+            return None
+        action = Action(str(word))
+        if action is Action.ENTER and target is None:
+            self.report(word, "enter which mode? write 'enter MODE'")
+            return None
+        if action is not Action.ENTER and target is not None:
+            self.report(target, f"'{action}' takes no name; remove {target}")
+            return None
+        return action, str(target or "")
+
+    def _when(self, guard: Tree[Token] | None) -> str:
+        return str(guard.children[0]) if guard is not None else ""
+
+    def _declare(self, kind: dict[str, _T], name: Token, value: _T) -> None:
+        if str(name) in kind:
+            self.report(name, f"{name} is declared twice; remove one")
+        kind[str(name)] = value
+
+
+def _list(words: type[Action] | type[Construct]) -> str:
+    names = [str(word) for word in words]
+    return ", ".join(names[:-1]) + " or " + names[-1]
