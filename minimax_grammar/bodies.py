@@ -1,14 +1,14 @@
 """Bodies of arguments: what becomes of their text while it arrives.
 
-A scanner makes one body per named argument with a *body factory*.  The standard one keeps the text up to
-the limit of the dialect.  A caller may pass its own, to stream bodies elsewhere, to count or to refuse them::
+A scanner makes one body per named argument.  The standard one keeps the text up to the limit of the
+dialect.  A caller may bring its own, to stream bodies elsewhere, to count or to refuse them::
 
     class ToDisk(Body):
         def feed(self, text: str) -> str:
             self.file.write(text)
             return ""            # announce nothing
 
-    dialect.scanner(bodies=lambda argument: ToDisk(argument))
+    dialect.scanner(bodies=lambda argument: ToDisk(argument.limit))
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["Argument", "Body"]
 
 
 class Argument(NamedTuple):
-    """The argument a body belongs to."""
+    """The argument that a body is wanted for."""
 
     call_id: str
     """The id of the call, as in its events."""
@@ -34,7 +34,7 @@ class Argument(NamedTuple):
     limit: int
     """The most that is kept, in UTF-16 code units."""
     marker: str
-    """What stands for the rest, if there is more."""
+    """What stands for the rest in the value, if there is more."""
 
 
 class Body:
@@ -43,17 +43,18 @@ class Body:
     What it keeps never depends on how the text was cut, and no surrogate pair is split.
     """
 
-    __slots__ = ("_pending", "_pieces", "_safe", "_units", "argument", "truncated")
+    __slots__ = ("_limit", "_pending", "_pieces", "_safe", "_units", "truncated")
 
-    def __init__(self, argument: Argument) -> None:
-        self.argument = argument
+    def __init__(self, limit: int) -> None:
+        """``limit`` is the most that is kept, in UTF-16 code units."""
         self.truncated = False
-        """Whether the limit was exceeded."""
+        """Whether there was more than the limit."""
+        self._limit = limit
         self._pieces: list[str] = []
-        self._units = 0
         self._pending = ""
+        self._units = -1
         # As long as the code points are no more than half the limit, the units cannot exceed it.
-        self._safe = argument.limit // 2
+        self._safe = limit // 2
 
     def feed(self, text: str) -> str:
         """Take the next piece of the body; return what is announced of it (in a ``ToolArgDelta``)."""
@@ -65,30 +66,32 @@ class Body:
 
     def end(self) -> str:
         """The body is complete; return what is still to be announced."""
-        rest = "" if self.truncated else self._pending
-        self._pending = ""
+        rest, self._pending = self._pending, ""
         if rest:
             self._pieces.append(rest)
         return rest
 
     @property
     def text(self) -> str:
-        """All that was kept."""
+        """All that was kept; this is coerced, unless something was cut off."""
         pieces = self._pieces
         return pieces[0] if len(pieces) == 1 else "".join(pieces)
 
     def settle(self, value: Any) -> Any:
-        """Told the coerced value once the argument is complete; what is returned is the argument's value."""
+        """Told the coerced value once the argument is complete; what is returned is the argument's value.
+
+        Not called for the standard body.
+        """
         return value
 
     def _fit(self, text: str) -> str:
         if self.truncated:
             return ""
-        if not self._units:
+        if self._units < 0:
             self._units = sum(map(utf16_length, self._pieces))
         text = self._pending + text
         self._pending = ""
-        room = self.argument.limit - self._units
+        room = self._limit - self._units
         fit = utf16_cut(text, room)
         if fit < len(text):
             self.truncated = True

@@ -88,6 +88,7 @@ class Scanner:
         "_keep_raw",
         "_line",
         "_line_start",
+        "_marker",
         "_mode",
         "_moved",
         "_name",
@@ -194,6 +195,7 @@ class Scanner:
         self._raw_from = -1
         self._key = ""
         self._string: str | None = None
+        self._marker = ""
         self._body: Body | None = None
         self._thoughts: list[str] = []
         self._drop_start = -1
@@ -308,9 +310,9 @@ class Scanner:
         self._plain = self._segments is None
         if self._mode:
             # Started inside a mode: leaving it leads to where scanning usually starts.
-            mode, self._mode = self._mode, 0
-            self._enter(mode, 0)
-            if self.CONSTRUCTS[mode] == "thinking":
+            self._stack.append((0, 0, ""))
+            self._moved = True
+            if self.CONSTRUCTS[self._mode] == "thinking":
                 self._begin_thinking(events)
 
     def _run(self, text: str, final: bool, events: list[Event]) -> None:
@@ -337,18 +339,6 @@ class Scanner:
             self._line_start = self._base + text.rfind("\n", 0, position) + 1
         self._base += position
 
-    def _enter(self, mode: int, position: int, spelling: str = "") -> None:
-        """Another mode begins at ``position``, on top of the present one."""
-        self._stack.append((self._mode, self._base + position, self._spelling))
-        self._mode = mode
-        self._spelling = spelling
-        self._moved = True
-
-    def _leave(self) -> int:
-        """Return to the mode below; the result is where the mode that ends began in the input."""
-        self._mode, start, self._spelling = self._stack.pop()
-        return start
-
     def _finish(self, events: list[Event], *, report: bool = True) -> None:
         """Close everything that is open, from the inside out."""
         end = self._base
@@ -357,7 +347,7 @@ class Scanner:
         reason = ""
         while self._stack:
             construct, name = self.CONSTRUCTS[self._mode], self.ENDS[self._mode]
-            start = self._leave()
+            self._mode, start, self._spelling = self._stack.pop()
             if report:
                 self._report_at(name, start, end)
             reason = reason or name
@@ -438,7 +428,7 @@ class Scanner:
         pattern of one argument.
         """
         call_id = self._id = next(self._ids)
-        name = self._name = found[number - 1].strip()
+        name = self._name = found[number - 1]
         events.append(_new(ToolStart, (call_id, name)))
         tool = None
         if self._tools is not None:
@@ -462,7 +452,6 @@ class Scanner:
         assert arguments is not None
         irregular = []
         for index, (key, raw) in enumerate(argument.findall(found[number])):
-            key = key.strip()
             if raw:
                 events.append(_new(ToolArgDelta, (call_id, name, key, raw)))
             value, findings = coerce(raw, tool, key, None)
@@ -493,10 +482,13 @@ class Scanner:
         self._key = key
         self._string = string
         if key and self._id is not None:
-            limit, marker = self.LIMITS[mode]
-            verbatim = is_verbatim(self._tool, key, string)
-            argument = _new(Argument, (self._id, self._name, key, verbatim, limit, marker))
-            self._body = Body(argument) if self._bodies is None else self._bodies(argument)
+            limit, self._marker = self.LIMITS[mode]
+            if self._bodies is None:
+                self._body = Body(limit)
+            else:
+                verbatim = is_verbatim(self._tool, key, string)
+                argument = Argument(self._id, self._name, key, verbatim, limit, self._marker)
+                self._body = self._bodies(argument)
 
     def _argument_text(self, text: str, events: list[Event]) -> None:
         body = self._body
@@ -514,18 +506,17 @@ class Scanner:
             return
         delta = body.end()
         if delta:
-            events.append(ToolArgDelta(body.argument.call_id, self._name, self._key, delta))
+            events.append(_new(ToolArgDelta, (self._id, self._name, self._key, delta)))
         value: Any
         if body.truncated:
-            value = f"{body.text}{body.argument.marker}"
+            value = body.text + self._marker
             self._report_at("truncated-argument", start, end)
         else:
             value, findings = coerce(body.text, self._tool, self._key, self._string)
             for name, message in findings:
                 self._report_at(name, start, end, message)
-        self._store(body.settle(value), start, end)
-
-    def _store(self, value: Any, start: int, end: int) -> None:
+        if self._bodies is not None:
+            value = body.settle(value)
         arguments = self._arguments
         assert arguments is not None
         if self._key in arguments:
@@ -537,7 +528,7 @@ class Scanner:
         if body is not None:
             delta = body.end()
             if delta:
-                events.append(ToolArgDelta(body.argument.call_id, self._name, self._key, delta))
+                events.append(_new(ToolArgDelta, (self._id, self._name, self._key, delta)))
 
     # -- thinking -----------------------------------------------------------------------------------
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["generate"]
 
+_LEAVE = "self._mode, start, self._spelling = self._stack.pop()"
+
 
 def generate(dialect: Dialect) -> str:
     """The source of a module with the class ``Tokenizer`` for ``dialect``."""
@@ -229,10 +231,11 @@ class _Method:
     def may_become(self) -> Iterator[str]:
         closers = any(delimiter.trigger.kind is Kind.CLOSE for delimiter in delimiters(self.mode))
         if closers:
-            yield "too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT"
-            yield "if too_long:"
+            yield "if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:"
             yield "    self._not_a_tag(text, pos, found.end())"
-        yield f"if final{' or too_long' if closers else ''}:"
+            yield "    pos += 1"
+            yield "    continue"
+        yield "if final:"
         yield "    pos += 1"
         yield "    continue"
         yield from self.plain("plain", "pos")
@@ -329,8 +332,8 @@ class _Method:
         yield f"            self._whole_call(found, {call}, {argument}, events)"
         yield "            plain = pos = end"
         yield "            continue"
-        yield f"        self._enter(_{_constant(mode.name)}, pos)"
-        yield f"        self._begin_call(found[{call - 1}].strip(), pos, found.start({call}), events)"
+        yield from _indent(2, self.push(mode, ""))
+        yield f"        self._begin_call(found[{call - 1}], pos, found.start({call}), events)"
         yield f"        self._plain_arguments(found, {call}, {argument}, events)"
         yield "        return end"
         yield f"    end = found.start({call})"
@@ -376,9 +379,10 @@ class _Method:
             yield from _markup()
         construct = self.mode.construct
         if construct is Construct.ARGUMENT:
-            yield f"self._end_argument(self._leave(), self._base + {end}, events)"
+            yield _LEAVE
+            yield f"self._end_argument(start, self._base + {end}, events)"
         else:
-            yield "self._leave()"
+            yield _LEAVE
             if construct is Construct.CALL:
                 yield f"self._end_call(text, {end}, events)"
             elif construct is Construct.THINKING:
@@ -420,7 +424,7 @@ class _Method:
         first = self.module.dialect.tags[rule.trigger.name].attributes[0]
         yield f"if {_among(quick)}:"
         for prop, name in names.items():
-            yield f"    {prop} = " + (f"found[{group}].strip()" if name == first else "None")
+            yield f"    {prop} = " + (f"found[{group}]" if name == first else "None")
         yield "    closed = False"
         yield "else:"
         yield from _indent(1, iter(slow))
@@ -428,8 +432,8 @@ class _Method:
     def begin(self, rule: Rule, target: Mode) -> Iterator[str]:
         spelling = ""
         if any(d.trigger.same and d.trigger.name == rule.trigger.name for d in delimiters(target)):
-            spelling = ', text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2]'
-        yield f"self._enter(_{_constant(target.name)}, pos{spelling})"
+            spelling = 'text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2]'
+        yield from self.push(target, spelling)
         if target.construct is Construct.CALL:
             yield "self._begin_call(name, pos, end, events)"
         elif target.construct is Construct.ARGUMENT:
@@ -438,11 +442,22 @@ class _Method:
         elif target.construct is Construct.THINKING:
             yield "self._begin_thinking(events)"
 
+    def push(self, target: Mode, spelling: str) -> Iterator[str]:
+        """``target`` begins at ``pos``, on top of the present mode."""
+        same = any(delimiter.trigger.same for delimiter in delimiters(self.mode))
+        outer = "self._spelling" if same else '""'
+        yield f"self._stack.append((_{_constant(self.mode.name)}, self._base + pos, {outer}))"
+        yield f"self._mode = _{_constant(target.name)}"
+        yield "self._moved = True"
+        if spelling or same:
+            yield f"self._spelling = {spelling or repr('')}"
+
     def close_at_once(self, target: Mode) -> Iterator[str]:
         if target.construct is Construct.ARGUMENT:
-            yield "self._end_argument(self._leave(), self._base + end, events)"
+            yield _LEAVE
+            yield "self._end_argument(start, self._base + end, events)"
             return
-        yield "self._leave()"
+        yield _LEAVE
         if target.construct is Construct.CALL:
             yield "self._end_call(text, end, events)"
         elif target.construct is Construct.THINKING:

@@ -23,7 +23,7 @@ _THOUGHT = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
-    '(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="((?!\\s)[^"<>&]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="(?!\\s)[^"<>&]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    '(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([^"<>&\\s]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[^"<>&\\s]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:minimax:|antml:)?(?:tool_call[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>())",
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
@@ -62,7 +62,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _SECTION_DELIMITERS = Delimiters(
     "<",
-    '(?:minimax:|antml:)?(?:invoke(?: name="((?!\\s)[^"<>&]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="(?!\\s)[^"<>&]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    '(?:minimax:|antml:)?(?:invoke(?: name="([^"<>&\\s]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[^"<>&\\s]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:minimax:|antml:)?tool_call[ \\t\\n\\r\\f\\v]*+>()",
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
@@ -73,7 +73,7 @@ _SECTION_DELIMITERS = Delimiters(
 
 _INVOKE_DELIMITERS = Delimiters(
     "<",
-    '(?:minimax:|antml:)?(?:parameter(?: name="((?!\\s)[^"<>&]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?=[ \\t\\n\\r\\f\\v/>])())',
+    '(?:minimax:|antml:)?(?:parameter(?: name="([^"<>&\\s]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?=[ \\t\\n\\r\\f\\v/>])())',
     "/(?:minimax:|antml:)?(?:invoke[ \\t\\n\\r\\f\\v]*+>()|tool_call[ \\t\\n\\r\\f\\v]*+>())",
     "(?:parameters>|tool_name>)()",
     heads=(
@@ -145,7 +145,7 @@ _THOUGHT_DELIMITERS_8 = Delimiters(
 
 _OUTSIDE_DELIMITERS_9 = Delimiters(
     "<",
-    '(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="((?!\\s)[^"<>&]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="(?!\\s)[^"<>&]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    '(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([^"<>&\\s]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[^"<>&\\s]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:minimax:|antml:)?(?:tool_call[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>())",
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
@@ -193,7 +193,7 @@ _OUTSIDE_DELIMITERS_9 = Delimiters(
 
 _SECTION_DELIMITERS_10 = Delimiters(
     "<",
-    '(?:minimax:|antml:)?(?:invoke(?: name="((?!\\s)[^"<>&]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="(?!\\s)[^"<>&]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    '(?:minimax:|antml:)?(?:invoke(?: name="([^"<>&\\s]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[^"<>&\\s]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:minimax:|antml:)?tool_call[ \\t\\n\\r\\f\\v]*+>()",
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
@@ -215,7 +215,7 @@ _SECTION_DELIMITERS_10 = Delimiters(
     marks=("<function_results>", "<tool_response>", "<parameters>", "<tool_name>"),
 )
 
-_INVOKE_ARGUMENT = re.compile('<parameter name="((?!\\s)[^"<>&]{1,60}+)">([^<]{0,400}+)</parameter>')
+_INVOKE_ARGUMENT = re.compile('<parameter name="([^"<>&\\s]{1,60}+)">([^<]{0,400}+)</parameter>')
 
 
 class Tokenizer(Scanner):
@@ -285,10 +285,11 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT
-                if too_long:
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
-                if final or too_long:
+                    pos += 1
+                    continue
+                if final:
                     pos += 1
                     continue
                 if plain < pos:
@@ -327,9 +328,11 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", pos, end)
                 closed = which != 1 and is_self_closing(text, found.end(), end)
-                self._enter(_SECTION, pos)
+                self._stack.append((_OUTSIDE, self._base + pos, ""))
+                self._mode = _SECTION
+                self._moved = True
                 if closed:
-                    self._leave()
+                    self._mode, start, self._spelling = self._stack.pop()
                 return end
             if which == 9:
                 # </wrapper> -> skip report stray-closer
@@ -353,8 +356,10 @@ class Tokenizer(Scanner):
                         self._whole_call(found, 4, _INVOKE_ARGUMENT, events)
                         plain = pos = end
                         continue
-                    self._enter(_INVOKE, pos)
-                    self._begin_call(found[3].strip(), pos, found.start(4), events)
+                    self._stack.append((_OUTSIDE, self._base + pos, ""))
+                    self._mode = _INVOKE
+                    self._moved = True
+                    self._begin_call(found[3], pos, found.start(4), events)
                     self._plain_arguments(found, 4, _INVOKE_ARGUMENT, events)
                     return end
                 end = found.start(4)
@@ -368,16 +373,18 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", pos, end)
                 if which in (4, 5):
-                    name = found[3].strip()
+                    name = found[3]
                     closed = False
                 else:
                     read = attributes(text, found.end(), end)
                     name = read.get("name", "").strip()
                     closed = is_self_closing(text, found.end(), end)
-                self._enter(_INVOKE, pos)
+                self._stack.append((_OUTSIDE, self._base + pos, ""))
+                self._mode = _INVOKE
+                self._moved = True
                 self._begin_call(name, pos, end, events)
                 if closed:
-                    self._leave()
+                    self._mode, start, self._spelling = self._stack.pop()
                     self._end_call(text, end, events)
                 return end
             if which == 10:
@@ -399,10 +406,13 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", pos, end)
                 closed = which != 7 and is_self_closing(text, found.end(), end)
-                self._enter(_THOUGHT, pos, text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2])
+                self._stack.append((_OUTSIDE, self._base + pos, ""))
+                self._mode = _THOUGHT
+                self._moved = True
+                self._spelling = text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2]
                 self._begin_thinking(events)
                 if closed:
-                    self._leave()
+                    self._mode, start, self._spelling = self._stack.pop()
                     self._end_thinking(events)
                 return end
             if which == 12:
@@ -448,10 +458,11 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT
-                if too_long:
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
-                if final or too_long:
+                    pos += 1
+                    continue
+                if final:
                     pos += 1
                     continue
                 if plain < pos:
@@ -492,7 +503,7 @@ class Tokenizer(Scanner):
                     self._end_drop("dropped-prose")
                 if trace:
                     self._trace("markup", pos, end)
-                self._leave()
+                self._mode, start, self._spelling = self._stack.pop()
                 return end
             if which == 3 or which == 2:  # a plain call, or its beginning with plain arguments
                 if self._quick:
@@ -507,8 +518,10 @@ class Tokenizer(Scanner):
                         self._whole_call(found, 2, _INVOKE_ARGUMENT, events)
                         plain = pos = end
                         continue
-                    self._enter(_INVOKE, pos)
-                    self._begin_call(found[1].strip(), pos, found.start(2), events)
+                    self._stack.append((_SECTION, self._base + pos, ""))
+                    self._mode = _INVOKE
+                    self._moved = True
+                    self._begin_call(found[1], pos, found.start(2), events)
                     self._plain_arguments(found, 2, _INVOKE_ARGUMENT, events)
                     return end
                 end = found.start(2)
@@ -524,16 +537,18 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", pos, end)
                 if which in (2, 3):
-                    name = found[1].strip()
+                    name = found[1]
                     closed = False
                 else:
                     read = attributes(text, found.end(), end)
                     name = read.get("name", "").strip()
                     closed = is_self_closing(text, found.end(), end)
-                self._enter(_INVOKE, pos)
+                self._stack.append((_SECTION, self._base + pos, ""))
+                self._mode = _INVOKE
+                self._moved = True
                 self._begin_call(name, pos, end, events)
                 if closed:
-                    self._leave()
+                    self._mode, start, self._spelling = self._stack.pop()
                     self._end_call(text, end, events)
                 return end
             if which in (5, 6):
@@ -548,10 +563,13 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", pos, end)
                 closed = which != 5 and is_self_closing(text, found.end(), end)
-                self._enter(_THOUGHT, pos, text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2])
+                self._stack.append((_SECTION, self._base + pos, ""))
+                self._mode = _THOUGHT
+                self._moved = True
+                self._spelling = text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2]
                 self._begin_thinking(events)
                 if closed:
-                    self._leave()
+                    self._mode, start, self._spelling = self._stack.pop()
                     self._end_thinking(events)
                 return end
             if which == 8:
@@ -613,10 +631,11 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT
-                if too_long:
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
-                if final or too_long:
+                    pos += 1
+                    continue
+                if final:
                     pos += 1
                     continue
                 if plain < pos:
@@ -658,7 +677,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", pos, end)
                 if which == 1:
-                    key = found[1].strip()
+                    key = found[1]
                     string = None
                     closed = False
                 else:
@@ -666,10 +685,13 @@ class Tokenizer(Scanner):
                     key = read.get("name", "").strip()
                     string = read.get("string")
                     closed = is_self_closing(text, found.end(), end)
-                self._enter(_ARGUMENT, pos)
+                self._stack.append((_INVOKE, self._base + pos, ""))
+                self._mode = _ARGUMENT
+                self._moved = True
                 self._begin_argument("argument", key, string)
                 if closed:
-                    self._end_argument(self._leave(), self._base + end, events)
+                    self._mode, start, self._spelling = self._stack.pop()
+                    self._end_argument(start, self._base + end, events)
                 return end
             if which == 4:
                 # </invoke> -> leave
@@ -682,7 +704,7 @@ class Tokenizer(Scanner):
                     self._end_drop("dropped-prose")
                 if trace:
                     self._trace("markup", pos, end)
-                self._leave()
+                self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, end, events)
                 return end
             if which == 3:
@@ -695,7 +717,7 @@ class Tokenizer(Scanner):
                 if self._drop_start >= 0:
                     self._end_drop("dropped-prose")
                 self._report("lost-closer", pos, end)
-                self._leave()
+                self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
             if which == 5:
@@ -708,7 +730,7 @@ class Tokenizer(Scanner):
                 if self._drop_start >= 0:
                     self._end_drop("dropped-prose")
                 self._report("lost-closer", pos, end)
-                self._leave()
+                self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
             if which == 6:
@@ -751,10 +773,11 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT
-                if too_long:
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
-                if final or too_long:
+                    pos += 1
+                    continue
+                if final:
                     pos += 1
                     continue
                 if plain < pos:
@@ -776,7 +799,8 @@ class Tokenizer(Scanner):
                         self._trace("body", plain, pos)
                 if trace:
                     self._trace("markup", pos, end)
-                self._end_argument(self._leave(), self._base + end, events)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_argument(start, self._base + end, events)
                 return end
             raise AssertionError(which)
 
@@ -797,10 +821,11 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                too_long = utf16_length(text[pos : pos + _TAG_LIMIT]) >= _TAG_LIMIT
-                if too_long:
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
-                if final or too_long:
+                    pos += 1
+                    continue
+                if final:
                     pos += 1
                     continue
                 if plain < pos:
@@ -822,7 +847,7 @@ class Tokenizer(Scanner):
                         self._trace("thinking", plain, pos)
                 if trace:
                     self._trace("markup", pos, end)
-                self._leave()
+                self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
             if which == 2:

@@ -1,0 +1,9 @@
+"""From the raw body of an argument to its value (SPEC 7)."""
+
+from __future__ import annotations
+
+from minimax_grammar.values.coerce import Value, coerce, is_verbatim
+from minimax_grammar.values.relaxed import parse_relaxed
+from minimax_grammar.values.strict import parse_strict
+
+__all__ = ["Value", "coerce", "is_verbatim", "parse_relaxed", "parse_strict"]
