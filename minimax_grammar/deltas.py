@@ -32,7 +32,7 @@ class _Part(NamedTuple):
 
     kind: str
     text: str = ""
-    index: int = -1
+    number: int = -1
     call_id: str = ""
 
 
@@ -152,12 +152,10 @@ class OpenAIStream(_Stream):
         if part.kind == "call":
             function = {"name": part.text, "arguments": ""}
             return {
-                "tool_calls": [
-                    {"index": part.index, "id": part.call_id, "type": "function", "function": function}
-                ]
+                "tool_calls": [{"index": part.number, "id": part.call_id, "type": "function", "function": function}]
             }
         if part.kind == "arguments":
-            return {"tool_calls": [{"index": part.index, "function": {"arguments": part.text}}]}
+            return {"tool_calls": [{"index": part.number, "function": {"arguments": part.text}}]}
         return None
 
 

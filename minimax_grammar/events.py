@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 
-class Event(tuple):  # type: ignore[type-arg]  # fields differ from event to event
+class Event(tuple[Any, ...]):
     """The base of all events."""
 
     __slots__ = ()
@@ -38,14 +38,12 @@ class Event(tuple):  # type: ignore[type-arg]  # fields differ from event to eve
     type: str = ""
     """The name of the event in its JSON form."""
 
-    _fields: tuple[str, ...] = ()
-
     def to_json(self) -> dict[str, Any]:
         """This event as a dict of plain JSON values, ``type`` first."""
-        return {"type": self.type, **dict(zip(self._fields, self, strict=True))}
+        return {"type": self.type, **dict(zip(_fields(type(self)), self, strict=True))}
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and tuple.__eq__(self, other)  # type: ignore[arg-type]
+        return type(self) is type(other) and tuple.__eq__(self, other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -89,9 +87,7 @@ class ToolStart(NamedTuple("ToolStart", [("id", str), ("name", str)]), Event):
     type = "tool_start"
 
 
-class ToolArgDelta(
-    NamedTuple("ToolArgDelta", [("id", str), ("name", str), ("key", str), ("delta", str)]), Event
-):
+class ToolArgDelta(NamedTuple("ToolArgDelta", [("id", str), ("name", str), ("key", str), ("delta", str)]), Event):
     """A piece of the raw body of the argument ``key``, as it arrives; never empty."""
 
     __slots__ = ()
@@ -99,9 +95,7 @@ class ToolArgDelta(
 
 
 class ToolEnd(
-    NamedTuple(
-        "ToolEnd", [("id", str), ("name", str), ("arguments", dict[str, Any]), ("raw_block", str)]
-    ),
+    NamedTuple("ToolEnd", [("id", str), ("name", str), ("arguments", dict[str, Any]), ("raw_block", str)]),
     Event,
 ):
     """The call is complete.
@@ -139,18 +133,25 @@ _BY_TYPE: dict[str, type[Event]] = {
 }
 
 
+def _fields(kind: type[Event]) -> tuple[str, ...]:
+    names: tuple[str, ...] = kind._fields
+    return names
+
+
 def event_from_json(data: dict[str, Any]) -> Event:
     """The event that ``data`` (as from :meth:`Event.to_json`) describes.
 
     Raises ``ValueError`` for an unknown ``type`` and for missing or extra fields.
     """
     fields = dict(data)
-    kind = _BY_TYPE.get(fields.pop("type", None))  # type: ignore[arg-type]
+    kind = _BY_TYPE.get(str(fields.pop("type", None)))
     if kind is None:
         raise ValueError(f"not an event type: {data.get('type')!r} (one of {', '.join(_BY_TYPE)})")
-    if set(fields) != set(kind._fields):
-        raise ValueError(f"a {kind.type} event has the fields {', '.join(kind._fields) or 'none'}")
-    return kind(**fields)
+    if set(fields) != set(_fields(kind)):
+        raise ValueError(f"a {kind.type} event has the fields {', '.join(_fields(kind)) or 'none'}")
+    make: Any = kind
+    event: Event = make(**fields)
+    return event
 
 
 def coalesce(events: list[Event]) -> list[Event]:

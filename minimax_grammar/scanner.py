@@ -79,19 +79,19 @@ class Scanner:
         "_call_start",
         "_drop_end",
         "_drop_start",
-        "_option_guarded",
-        "_option_thinking",
         "_held",
         "_id",
         "_ids",
-        "_key",
         "_keep_raw",
+        "_key",
         "_line",
         "_line_start",
         "_marker",
         "_mode",
         "_moved",
         "_name",
+        "_option_guarded",
+        "_option_thinking",
         "_patterns",
         "_places",
         "_plain",
@@ -419,9 +419,7 @@ class Scanner:
         if self._raw:
             self._raw = []
 
-    def _whole_call(
-        self, found: re.Match[str], number: int, argument: re.Pattern[str], events: list[Event]
-    ) -> None:
+    def _whole_call(self, found: re.Match[str], number: int, argument: re.Pattern[str], events: list[Event]) -> None:
         """A whole call in its plainest spelling: the same as all its parts one after another.
 
         Group ``number`` of ``found`` holds its arguments, the group before it its name; ``argument`` is the

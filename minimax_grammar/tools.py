@@ -155,7 +155,8 @@ def _tool(entry: object, index: int) -> Tool:
         return entry
     if not isinstance(entry, dict):
         raise ToolsError(f"{where} is a {type(entry).__name__}; {_SHAPE}")
-    inner = entry.get("function") if isinstance(entry.get("function"), dict) else entry
+    function = entry.get("function")
+    inner: dict[Any, Any] = function if isinstance(function, dict) else entry
     name = inner.get("name")
     if not isinstance(name, str) or not name:
         raise ToolsError(f"{where} has no name; {_SHAPE}")

@@ -34,7 +34,27 @@ TOOLS: list[dict[str, Any]] = [
 
 _VALUES = ["read", "ping", "path", "limit", "any", "either", "", " path ", "a>b", "a<b", "&amp;", "é", "😀"]
 _BODIES = ["x", " 5 ", "[1, 2", "{'a': 1}", "&lt;b&gt;", "true", "1e999", '"q"', "null", "{a: b}", "[[[[", "\n"]
-_PIECES = ["<", ">", "/", '"', "'", "=", " ", "\n", "\r\n", "\t", "\0", "&", "-", "a", "é", "😀", "\ud83d", "\ude00", "‮"]
+_PIECES = [
+    "<",
+    ">",
+    "/",
+    '"',
+    "'",
+    "=",
+    " ",
+    "\n",
+    "\r\n",
+    "\t",
+    "\0",
+    "&",
+    "-",
+    "a",
+    "é",
+    "😀",
+    "\ud83d",
+    "\ude00",
+    "‮",
+]
 
 
 @cache
@@ -45,10 +65,20 @@ def fragments(dialect: str) -> tuple[str, ...]:
     for tag in model.tags.values():
         for prefix in ("", *(f"{name}:" for name in model.prefixes), "x:"):
             for name in tag.spellings:
-                found += [f"<{prefix}{name}>", f"</{prefix}{name}>", f"<{prefix}{name}", f"</{prefix}{name}", f"<{prefix}{name} />"]
+                found += [
+                    f"<{prefix}{name}>",
+                    f"</{prefix}{name}>",
+                    f"<{prefix}{name}",
+                    f"</{prefix}{name}",
+                    f"<{prefix}{name} />",
+                ]
                 for attribute in tag.attributes:
                     found += [f'<{prefix}{name} {attribute}="{value}">' for value in _VALUES]
-                    found += [f"<{prefix}{name} {attribute}='read'/>", f'<{prefix}{name} {attribute}="', f"<{name} {attribute}=path >"]
+                    found += [
+                        f"<{prefix}{name} {attribute}='read'/>",
+                        f'<{prefix}{name} {attribute}="',
+                        f"<{name} {attribute}=path >",
+                    ]
     for mark in model.marks.values():
         found += mark.literals
     found += [piece + " " * model.tag_limit for piece in found[:3]]

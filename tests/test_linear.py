@@ -116,9 +116,7 @@ def work(monkeypatch: pytest.MonkeyPatch, dialect: str, text: str, step: int) ->
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("hostile", HOSTILE)
 @pytest.mark.parametrize("dialect", DIALECTS[:1])
-def test_work_grows_with_the_input(
-    dialect: str, hostile: str, frame: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_work_grows_with_the_input(dialect: str, hostile: str, frame: str, monkeypatch: pytest.MonkeyPatch) -> None:
     unit = HOSTILE[hostile]
     before, after = FRAMES[frame]
 

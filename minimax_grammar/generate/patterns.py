@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from os.path import commonprefix
 from typing import TYPE_CHECKING
 
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Rule, Tag, Trigger
@@ -96,7 +95,7 @@ def mode_pattern(dialect: Dialect, mode: Mode, inactive: Collection[Trigger] = (
     """
     builder = _Builder(dialect, inactive, spelling)
     pairs = list(builder.alternatives(delimiters(mode)))
-    first = commonprefix([*(begin for begin, _ in pairs), *builder.heads, *builder.spaced, *builder.marks])
+    first = _common_beginning([*(begin for begin, _ in pairs), *builder.heads, *builder.spaced, *builder.marks])
     return ModePattern(
         first,
         tuple(re.escape(begin[len(first) :]) + rest for begin, rest in pairs),
@@ -240,6 +239,13 @@ class _Builder:
     def group(self, delimiter: Delimiter, form: str, content: str = "") -> str:
         self.groups[len(self.groups) + 1] = Group(delimiter, form)
         return f"({content})"
+
+
+def _common_beginning(texts: Collection[str]) -> str:
+    """The longest beginning that all ``texts`` share."""
+    low, high = min(texts), max(texts)
+    same = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), min(len(low), len(high)))
+    return low[:same]
 
 
 def _any(texts: Sequence[str]) -> str:

@@ -67,8 +67,8 @@ class _Module:
         yield f"_TAG_LIMIT = {dialect.tag_limit if dialect.tags else 0}"
         yield f"_PREFIXES = {_tuple([f'{prefix}:' for prefix in dialect.prefixes])}"
         yield ""
-        for mode, number in self.numbers.items():
-            yield f"_{_constant(mode)} = {number}"
+        for name, number in self.numbers.items():
+            yield f"_{_constant(name)} = {number}"
         yield ""
         yield from self.search_lines
         for mode in self.modes:
@@ -91,8 +91,8 @@ class _Module:
         yield ""
         yield from self.feed()
         yield from methods
-        names = ", ".join(f"_scan_{_identifier(mode.name)}" for mode in self.modes)
-        yield f"    MODES = ({names},)"
+        methods_in_order = ", ".join(f"_scan_{_identifier(mode.name)}" for mode in self.modes)
+        yield f"    MODES = ({methods_in_order},)"
 
     def starts(self) -> str:
         entries = [f"{start.name!r}: ({self.numbers[start.mode]}, {start.when!r})" for start in self.dialect.starts]

@@ -143,14 +143,18 @@ class _Checker:
             if action not in (Action.EMIT, Action.SKIP, Action.BODY):
                 self.report(rule.place, "running text can be emit, skip or body")
             elif has_body and action is not Action.BODY:
-                self.report(rule.place, f"mode {mode.name} is a {mode.construct}, and its text is its body: 'text -> body'")
+                self.report(
+                    rule.place, f"mode {mode.name} is a {mode.construct}, and its text is its body: 'text -> body'"
+                )
         elif trigger.kind is Kind.END:
             if action not in (Action.LEAVE, Action.ABORT):
                 self.report(rule.place, "at the end of the stream a mode can only leave or abort")
             elif action is Action.ABORT and mode.construct not in (Construct.CALL, Construct.ARGUMENT):
                 self.report(rule.place, "only a call or an argument can be aborted; use leave")
             elif action is Action.LEAVE and mode.construct in (Construct.CALL, Construct.ARGUMENT):
-                self.report(rule.place, f"a {mode.construct} cut off by the end of the stream cannot be complete; use abort")
+                self.report(
+                    rule.place, f"a {mode.construct} cut off by the end of the stream cannot be complete; use abort"
+                )
         elif action is Action.ABORT:
             self.report(rule.place, "abort is for the end of the stream: 'end -> abort'")
         if trigger.before and action is not Action.LEAVE:
@@ -194,7 +198,9 @@ class _Checker:
         first = self.dialect.starts[0].mode
         home = modes[first]
         if home.construct is not None:
-            self.report(self.dialect.starts[0].place, f"the first start is where text stands; {first} is a {home.construct}")
+            self.report(
+                self.dialect.starts[0].place, f"the first start is where text stands; {first} is a {home.construct}"
+            )
         if first in entered:
             self.report(home.place, f"mode {first} is where scanning starts; it cannot be entered")
         for rule in home.rules:
@@ -210,7 +216,9 @@ class _Checker:
                 if not any(r.action is Action.LEAVE and r.trigger.kind is not Kind.END for r in mode.rules):
                     self.report(mode.place, f"mode {mode.name!r} can never be left: no rule leaves it")
                 if not mode.rules_for(Kind.END):
-                    self.report(mode.place, f"mode {mode.name!r} does not say what the end of the stream means: 'end -> …'")
+                    self.report(
+                        mode.place, f"mode {mode.name!r} does not say what the end of the stream means: 'end -> …'"
+                    )
         self.loops()
 
     def loops(self) -> None:
@@ -259,7 +267,8 @@ class _Checker:
                     and follows in " \t\r\n\f\v/>"
                 ):
                     self.report(
-                        rule.place, f"{literal!r} can never be seen in mode {mode.name}: it begins the tag {owner.trigger}"
+                        rule.place,
+                        f"{literal!r} can never be seen in mode {mode.name}: it begins the tag {owner.trigger}",
                     )
 
     def literals(self, rule: Rule) -> list[str]:
@@ -291,13 +300,18 @@ class _Checker:
                 self.report(limit.place, 'say what replaces the rest: limit argument 1_000_000 "…[cut at {limit}]"')
         for mode in dialect.modes.values():
             if mode.construct is Construct.ARGUMENT and mode.name not in dialect.limits:
-                self.report(mode.place, f"no limit for the bodies of mode {mode.name}; write 'limit {mode.name} 1_000_000 \"…\"'")
+                self.report(
+                    mode.place,
+                    f"no limit for the bodies of mode {mode.name}; write 'limit {mode.name} 1_000_000 \"…\"'",
+                )
         if "tag" in dialect.limits:
             room = dialect.tag_limit
             for _, rule in self.every_rule():
                 for literal in self.literals(rule):
                     if utf16_length(literal) + (rule.trigger.kind is not Kind.MARK) > room:
-                        self.report(rule.place, f"{literal!r} is longer than the limit of {room} code units; raise 'limit tag'")
+                        self.report(
+                            rule.place, f"{literal!r} is longer than the limit of {room} code units; raise 'limit tag'"
+                        )
 
     def unused(self) -> None:
         """What is declared is used."""

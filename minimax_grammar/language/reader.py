@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from minimax_grammar.errors import Finding, GrammarError
 from minimax_grammar.language.check import check
@@ -138,8 +138,8 @@ class _Builder:
             message = "no 'dialect NAME \"title\"' line; a dialect file begins with one"
             self.findings.append(Finding(self.file, 1, 1, message))
             return None
-        name, extends, title = headers[0].children
-        parent = extends.children[0] if extends is not None else None
+        name, extends, title = _parts(headers[0])
+        parent = _parts(extends)[0] if extends is not None else None
         return str(name), self.string(title) if title is not None else "", parent, self.place(name)
 
     def build(self, base: Dialect, statements: list[Tree[Token]]) -> Dialect:
@@ -173,14 +173,14 @@ class _Builder:
         self.default = True
 
     def _prefixes(self, statement: Tree[Token]) -> None:
-        names = [str(token) for token in statement.children]
-        for token in statement.children:
+        names = [str(token) for token in _parts(statement)]
+        for token in _parts(statement):
             if names.count(str(token)) > 1:
                 self.report(token, f"the prefix {token} is given twice")
         self.prefixes = tuple(dict.fromkeys(names))
 
     def _tag(self, statement: Tree[Token]) -> None:
-        name, *shapes = statement.children
+        name, *shapes = _parts(statement)
         spellings: list[str] = []
         attributes: list[str] = []
         for shape in shapes:
@@ -194,12 +194,14 @@ class _Builder:
             spellings.append(local)
             for attribute in names:
                 if set(attribute) & set("/'\"=:|"):
-                    self.report(shape, f"{attribute!r} is no attribute name; write <{local} name> for name=\"…\"")
+                    self.report(shape, f'{attribute!r} is no attribute name; write <{local} name> for name="…"')
                 attributes.append(attribute.lower())
-        self._declare(self.tags, name, Tag(str(name), tuple(spellings), tuple(dict.fromkeys(attributes)), self.place(name)))
+        self._declare(
+            self.tags, name, Tag(str(name), tuple(spellings), tuple(dict.fromkeys(attributes)), self.place(name))
+        )
 
     def _mark(self, statement: Tree[Token]) -> None:
-        name, *strings = statement.children
+        name, *strings = _parts(statement)
         literals = []
         for token in strings:
             literal = self.string(token)
@@ -211,7 +213,7 @@ class _Builder:
         self._declare(self.marks, name, Mark(str(name), tuple(literals), self.place(name)))
 
     def _limit(self, statement: Tree[Token]) -> None:
-        name, number, marker = statement.children
+        name, number, marker = _parts(statement)
         digits = str(number).replace("_", "")
         if len(digits) > 12 or int(digits) == 0:
             self.report(number, "a limit is a number of UTF-16 code units from 1 to 999_999_999_999")
@@ -220,12 +222,12 @@ class _Builder:
         self._declare(self.limits, name, Limit(str(name), int(digits), text, self.place(name)))
 
     def _begin(self, statement: Tree[Token]) -> None:
-        name, mode, guard = statement.children
+        name, mode, guard = _parts(statement)
         start = Start(str(name), str(mode if mode is not None else name), self._when(guard), self.place(name))
         self._declare(self.starts, name, start)
 
     def _mode(self, statement: Tree[Token]) -> None:
-        name, construct, *bindings = statement.children
+        name, construct, *bindings = _parts(statement)
         kind: Construct | None = None
         if construct is not None:
             if str(construct) in list(Construct):
@@ -236,7 +238,7 @@ class _Builder:
         for binding in bindings:
             if binding is None:
                 continue
-            prop, tag, attribute = binding.children
+            prop, tag, attribute = _parts(binding)
             if str(prop) in bound:
                 self.report(prop, f"{prop} is given twice")
             bound[str(prop)] = Binding(str(tag), str(attribute).lower(), self.place(prop))
@@ -244,19 +246,19 @@ class _Builder:
         self._declare(self.modes, name, Mode(str(name), kind, bound, (), self.place(name)))
 
     def _amend(self, statement: Tree[Token]) -> None:
-        (name,) = statement.children
+        (name,) = _parts(statement)
         if str(name) in self.amended or str(name) in self.modes:
             self.report(name, f"the mode {name} is given twice in this file; put its rules together")
         self.rules = []
         self.amended[str(name)] = (self.place(name), self.rules)
 
     def _rule(self, statement: Tree[Token]) -> None:
-        *triggers, action, guard, report = statement.children
+        *triggers, action, guard, report = _parts(statement)
         if self.rules is None:
             self.report(triggers[0], "a rule stands below a 'mode' or 'amend' line")
             return
         done = self._action(action)
-        name, unless = (report.children if report is not None else (None, None))
+        name, unless = _parts(report) if report is not None else (None, None)
         for tree in triggers:
             trigger = self._trigger(tree)
             if trigger is None or done is None:
@@ -279,7 +281,7 @@ class _Builder:
     # -- parts of statements ------------------------------------------------------------------------
 
     def _trigger(self, tree: Tree[Token]) -> Trigger | None:
-        before, token = tree.children
+        before, token = _parts(tree)
         if token.type != "TAG":
             word = str(token)
             kind = Kind(word) if word in (Kind.TEXT, Kind.END) else Kind.MARK
@@ -294,7 +296,7 @@ class _Builder:
         return Trigger(Kind.CLOSE if closing else Kind.OPEN, name, before is not None, bool(words))
 
     def _action(self, tree: Tree[Token]) -> tuple[Action, str] | None:
-        word, target = tree.children
+        word, target = _parts(tree)
         if str(word) not in list(Action):
             self.report(word, f"{word} is no action; the actions are {_list(Action)}")
             return None
@@ -308,12 +310,17 @@ class _Builder:
         return action, str(target or "")
 
     def _when(self, guard: Tree[Token] | None) -> str:
-        return str(guard.children[0]) if guard is not None else ""
+        return str(_parts(guard)[0]) if guard is not None else ""
 
     def _declare(self, kind: dict[str, _T], name: Token, value: _T) -> None:
         if str(name) in kind:
             self.report(name, f"{name} is declared twice; remove one")
         kind[str(name)] = value
+
+
+def _parts(tree: Tree[Token]) -> list[Any]:
+    """The children of a statement: by its grammar, each is a token, a tree or None."""
+    return tree.children
 
 
 def _list(words: type[Action] | type[Construct]) -> str:

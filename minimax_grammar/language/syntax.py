@@ -86,6 +86,7 @@ def read_statements(text: str, file: str) -> tuple[list[Tree[Token]], list[Findi
             findings.append(Finding(file, number, column, message))
             continue
         for statement in tree.children:
+            assert isinstance(statement, Tree)
             for token in statement.scan_values(lambda value: isinstance(value, Token)):
                 token.line = number
             statement.meta.line = number
@@ -124,6 +125,8 @@ def string_value(token: Token, file: str) -> tuple[str, Finding | None]:
     try:
         value = ast.literal_eval(str(token))
     except (SyntaxError, ValueError):
-        return "", Finding(file, token.line or 1, token.column or 1, f"bad escape in {token}; write \\\\ for a backslash")
+        return "", Finding(
+            file, token.line or 1, token.column or 1, f"bad escape in {token}; write \\\\ for a backslash"
+        )
     assert isinstance(value, str)
     return value, None

@@ -17,7 +17,7 @@ Findings = tuple[tuple[str, str], ...]
 """Rules and messages."""
 
 # White space as ECMAScript trims it, and with it the byte order mark.
-_BLANKS = "\t\n\v\f\r \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+_BLANKS = "\t\n\v\f\r \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
 _FALSE = frozenset({"false", "0", "no"})
 _NONE: Findings = ()
 _ENTITIES = ("&lt;", "&gt;", "&amp;", "&quot;")
@@ -47,9 +47,8 @@ def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> 
     says, None if it has none.  A body that is not JSON where JSON is meant is its own value.  Never raises.
     """
     parameter = None if tool is None else tool.parameter(key)
-    if string is None:
-        verbatim = parameter is not None and parameter.verbatim
-    else:
+    verbatim = parameter is not None and parameter.verbatim
+    if string is not None:
         verbatim = string.strip().lower() not in _FALSE
     if verbatim:
         return _new(Value, (raw, _NONE if "&" not in raw else _escaped(raw)))

@@ -18,10 +18,21 @@ if TYPE_CHECKING:
 __all__ = ["Contract"]
 
 _MAX_FINDINGS = 20
-_SILENT = frozenset({"title", "description", "default", "examples", "example", "$comment", "deprecated", "readOnly", "writeOnly", "$schema"})
+_SILENT = frozenset(
+    [
+        "title",
+        "description",
+        "default",
+        "examples",
+        "example",
+        "$comment",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "$schema",
+    ]
+)
 _OBJECT_WORDS = _SILENT | {"type", "properties", "required", "additionalProperties", "$defs", "definitions"}
-
-Check = "Callable[[Any], bool]"
 
 
 class Contract:
@@ -137,8 +148,9 @@ def _check(schema: object) -> Callable[[Any], bool] | None:
         return lambda value: True
     if words == {"type"}:
         return _type_check(schema["type"])
-    if words <= {"type", "enum"} and isinstance(schema["enum"] if "enum" in schema else None, list):
-        strings = frozenset(option for option in schema["enum"] if type(option) is str)
+    options = schema.get("enum")
+    if words <= {"type", "enum"} and isinstance(options, list):
+        strings = frozenset(option for option in options if type(option) is str)
         if "type" in words and schema["type"] != "string":
             return None
         return lambda value: type(value) is str and value in strings

@@ -41,10 +41,10 @@ class Validator:
         self._wrong = ""
         try:
             self._registry, self._class = _prepare(schema)
-        except SchemaError as error:
-            self._wrong = _short(error.message)
-        except Exception as error:  # whatever a schema nobody vouches for makes the libraries raise
-            self._wrong = _short(str(error) or type(error).__name__)
+        except SchemaError as problem:
+            self._wrong = _short(problem.message)
+        except Exception as problem:  # whatever a schema nobody vouches for makes the libraries raise
+            self._wrong = _short(str(problem) or type(problem).__name__)
 
     def check(self, arguments: dict[str, Any], missing: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
         """What is wrong with ``arguments``: rules and messages.
@@ -55,8 +55,8 @@ class Validator:
             return [("invalid-schema", f"the tool's own schema cannot be used: {self._wrong}")]
         try:
             errors = self._errors({"$ref": _URI}, arguments)
-        except _GiveUp as error:
-            return [("invalid-schema", f"the tool's own schema cannot be used: {error}")]
+        except _GiveUp as problem:
+            return [("invalid-schema", f"the tool's own schema cannot be used: {problem}")]
         findings = []
         for error in errors:
             if not error.absolute_path and error.validator == "additionalProperties":
@@ -94,18 +94,19 @@ class Validator:
             raise _GiveUp("it nests too deep") from None
         except TimeoutError:
             raise _GiveUp("one of its patterns takes too long") from None
-        except Exception as error:  # as above
-            raise _GiveUp(_short(str(error) or type(error).__name__)) from None
+        except Exception as problem:  # as above
+            raise _GiveUp(_short(str(problem) or type(problem).__name__)) from None
         finally:
             _steps.reset(token)
 
 
-def _prepare(schema: object) -> tuple[Any, Any]:
+def _prepare(schema: Any) -> tuple[Any, Any]:
     kind = validator_for(schema, default=Draft202012Validator)
     kind.check_schema(schema)
-    dialect = schema.get("$schema") if isinstance(schema, dict) else None
-    specification = specification_with(dialect) if isinstance(dialect, str) and kind is not Draft202012Validator else DRAFT202012
-    resource = Resource.from_contents(schema, default_specification=specification)  # type: ignore[arg-type]
+    default = DRAFT202012
+    if kind is not Draft202012Validator:
+        default = specification_with(schema["$schema"])
+    resource = Resource.from_contents(schema, default_specification=default)
     registry: Any = Registry().with_resource(_URI, resource)
     return registry, _safe(kind)
 
@@ -114,7 +115,7 @@ def _prepare(schema: object) -> tuple[Any, Any]:
 def _safe(kind: Any) -> Any:
     """``kind`` with the keywords replaced that could hang."""
     counted = {word: _counted(kind.VALIDATORS[word]) for word in ("$ref", "$dynamicRef") if word in kind.VALIDATORS}
-    return extend(
+    return extend(  # type: ignore[no-untyped-call]
         kind,
         {
             **counted,

@@ -192,9 +192,9 @@ def _unescape(token: str) -> str:
         if known:
             return match[0]
         if quote:
-            return quote  # type: ignore[no-any-return]
+            return quote
         if other:
-            return "\\\\" + (f"\\{other}" if other == '"' else other)  # type: ignore[no-any-return]
+            return "\\\\" + (f"\\{other}" if other == '"' else other)
         return '\\"'
 
     return str(json.loads(f'"{_ESCAPE.sub(valid, token[1:-1])}"', strict=False))
