@@ -134,7 +134,7 @@ _BY_TYPE: dict[str, type[Event]] = {
 
 
 def _fields(kind: type[Event]) -> tuple[str, ...]:
-    names: tuple[str, ...] = kind._fields
+    names: tuple[str, ...] = getattr(kind, "_fields", ())
     return names
 
 
@@ -165,7 +165,8 @@ def coalesce(events: list[Event]) -> list[Event]:
     def close() -> None:
         if len(pieces) > 1:
             last = joined[-1]
-            joined[-1] = type(last)(*last[:-1], "".join(pieces))
+            make: Any = type(last)
+            joined[-1] = make(*last[:-1], "".join(pieces))
 
     for event in events:
         kind = type(event)

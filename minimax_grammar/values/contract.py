@@ -19,19 +19,20 @@ __all__ = ["Contract"]
 
 _MAX_FINDINGS = 20
 _SILENT = frozenset(
-    [
-        "title",
-        "description",
-        "default",
-        "examples",
-        "example",
+    {
         "$comment",
-        "deprecated",
-        "readOnly",
-        "writeOnly",
         "$schema",
-    ]
+        "default",
+        "deprecated",
+        "description",
+        "example",
+        "examples",
+        "readOnly",
+        "title",
+        "writeOnly",
+    }
 )
+"""Words that say nothing about what is valid."""
 _OBJECT_WORDS = _SILENT | {"type", "properties", "required", "additionalProperties", "$defs", "definitions"}
 
 
