@@ -12,7 +12,7 @@ from pathlib import Path
 
 from minimax_grammar.dialect import Dialect
 from minimax_grammar.errors import Finding, GrammarError, UnknownDialectError
-from minimax_grammar.generated import DEFAULT, NAMES
+from minimax_grammar.generated import DEFAULT, MODULES
 from minimax_grammar.resources import grammar_dir
 
 __all__ = ["default_dialect", "dialect_file", "dialects", "load_dialect"]
@@ -26,7 +26,7 @@ def dialects() -> list[str]:
     A package brings dialects with entry points of the group ``minimax_grammar.dialects``: each has the name of
     a dialect and loads to the path of its file.
     """
-    return [*NAMES, *sorted(name for name in _installed() if name not in NAMES)]
+    return [*MODULES, *sorted(name for name in _installed() if name not in MODULES)]
 
 
 def default_dialect() -> str:
@@ -42,7 +42,7 @@ def load_dialect(name: str | Path) -> Dialect:
     """
     if isinstance(name, Path) or name.endswith(".dialect"):
         return _from_file(Path(name))
-    if name in NAMES:
+    if name in MODULES:
         return _built_in(name)
     file = dialect_file(name)
     if file is None:
@@ -52,7 +52,7 @@ def load_dialect(name: str | Path) -> Dialect:
 
 def dialect_file(name: str) -> Path | None:
     """The file of the dialect called ``name``; None if there is no such dialect."""
-    if name in NAMES:
+    if name in MODULES:
         return grammar_dir() / f"{name}.dialect"
     entry = _installed().get(name)
     if entry is None:
@@ -66,7 +66,7 @@ def dialect_file(name: str) -> Path | None:
 
 @cache
 def _built_in(name: str) -> Dialect:
-    module = import_module(f"minimax_grammar.generated.{name.replace('-', '_').replace('.', '_')}")
+    module = import_module(f"minimax_grammar.generated.{MODULES[name]}")
     return Dialect(module.Tokenizer, grammar_dir() / f"{name}.dialect")
 
 

@@ -400,7 +400,7 @@ class Scanner:
             assert arguments is not None
             events.append(_new(ToolEnd, (self._id, self._name, arguments, raw)))
             if self._tool is not None:
-                for name, message in self._tool.check(arguments):
+                for name, message in self._tool.contract.check(arguments):
                     self._report_at(name, self._call_start, self._base + end, message)
         self._forget_call()
 
@@ -438,7 +438,7 @@ class Scanner:
         self._plain_arguments(found, number, argument, events)
         events.append(_new(ToolEnd, (call_id, name, arguments, found[0] if self._keep_raw else "")))
         if tool is not None:
-            for rule, message in tool.check(arguments):
+            for rule, message in tool.contract.check(arguments):
                 self._report(rule, found.start(), found.end(), message)
         self._id = self._tool = self._arguments = None
 

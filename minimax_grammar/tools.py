@@ -66,6 +66,7 @@ class Tool:
         found = self._parameters.get(key)
         if found is None:
             found = Parameter(self, key, self.properties.get(key))
+            # Only what is declared is remembered: the names a model makes up are without number.
             if key in self.properties:
                 self._parameters[key] = found
         return found

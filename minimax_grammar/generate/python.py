@@ -52,7 +52,6 @@ class _Module:
         patterns = self.patterns()
         yield f'"""Tokenizer of the dialect {dialect.name}, generated from its dialect file. Do not edit."""'
         yield ""
-        yield "# ruff: noqa: E501"
         yield "from __future__ import annotations"
         yield ""
         yield "import re"
@@ -68,19 +67,19 @@ class _Module:
         yield f"_PREFIXES = {_tuple([f'{prefix}:' for prefix in dialect.prefixes])}"
         yield ""
         for name, number in self.numbers.items():
-            yield f"_{_constant(name)} = {number}"
+            yield f"{_constant(name)} = {number}"
         yield ""
         yield from self.search_lines
         for mode in self.modes:
             pattern = argument_pattern(dialect, mode)
             if pattern:
-                yield f"_{_constant(mode.name)}_ARGUMENT = re.compile({pattern!r})"
+                yield f"_{_constant(mode.name)}_ARGUMENT = re.compile({_quoted(pattern)})"
         yield ""
         yield "class Tokenizer(Scanner):"
-        yield f'    """{dialect.title or dialect.name}"""'
+        yield f"    {_quoted(dialect.title or dialect.name)}"
         yield ""
         yield "    __slots__ = ()"
-        yield f"    DIALECT = {dialect.name!r}"
+        yield f"    DIALECT = {_quoted(dialect.name)}"
         yield f"    OPTIONS = {_tuple(self.options)}"
         yield f"    STARTS = {self.starts()}"
         yield f"    CONSTRUCTS = {_tuple([str(mode.construct or '') for mode in self.modes])}"
@@ -95,7 +94,10 @@ class _Module:
         yield f"    MODES = ({methods_in_order},)"
 
     def starts(self) -> str:
-        entries = [f"{start.name!r}: ({self.numbers[start.mode]}, {start.when!r})" for start in self.dialect.starts]
+        entries = [
+            f"{_quoted(start.name)}: ({self.numbers[start.mode]}, {_quoted(start.when)})"
+            for start in self.dialect.starts
+        ]
         return "{" + ", ".join(entries) + "}"
 
     def end(self, mode: Mode) -> str:
@@ -104,7 +106,7 @@ class _Module:
 
     def limits(self) -> str:
         entries = [
-            f"{limit.name!r}: ({limit.value}, {limit.text!r})"
+            f"{_quoted(limit.name)}: ({limit.value}, {_quoted(limit.text)})"
             for limit in self.dialect.limits.values()
             if limit.name != "tag"
         ]
@@ -116,7 +118,9 @@ class _Module:
         for values in product((False, True), repeat=len(self.options)):
             on = {option for option, value in zip(self.options, values, strict=True) if value}
             entries = [self.mode_search(mode, on) for mode in self.modes]
-            lines.append(f"        {_tuple_of(map(repr, values))}: {_tuple_of(entries)},")
+            lines.append(f"        {_tuple_of(map(repr, values))}: (")
+            lines += [f"            {entry}," for entry in entries]
+            lines.append("        ),")
         return [*lines, "    }"]
 
     def mode_search(self, mode: Mode, on: set[str]) -> str:
@@ -129,7 +133,7 @@ class _Module:
         if same is None:
             return self.search(mode, inactive, "")
         spellings = ["", *self.dialect.tags[same.name].spellings]
-        entries = [f"{spelling!r}: {self.search(mode, inactive, spelling)}" for spelling in spellings]
+        entries = [f"{_quoted(spelling)}: {self.search(mode, inactive, spelling)}" for spelling in spellings]
         return "{" + ", ".join(entries) + "}"
 
     def search(self, mode: Mode, inactive: set[Trigger], spelling: str) -> str:
@@ -142,9 +146,12 @@ class _Module:
             if name in self.searches.values():
                 name += f"_{len(self.searches) + 1}"
             self.searches[key] = name
-            lines = [f"{line!r}" for line in (pattern.first, *pattern.alternatives)]
-            lines += [f"{part}={_tuple(literals)}" for part, literals in parts.items() if literals]
-            self.search_lines += [f"{name} = Delimiters(", *(f"    {line}," for line in lines), ")", ""]
+            self.search_lines.append(f"{name} = Delimiters(")
+            self.search_lines += [f"    {_quoted(line)}," for line in (pattern.first, *pattern.alternatives)]
+            for part, literals in parts.items():
+                if literals:
+                    self.search_lines += _wrapped(part, literals)
+            self.search_lines += [")", ""]
         return self.searches[key]
 
     def full(self, mode: Mode) -> ModePattern | None:
@@ -159,11 +166,11 @@ class _Module:
         first = firsts.pop()
         yield "    def feed(self, text: str) -> list[Event]:"
         yield f'        """As :meth:`Scanner.feed`, with a short way for text without {first!r}."""'
-        yield f"        if self._plain and not self._held and text and {first!r} not in text:"
+        yield f"        if self._plain and not self._held and text and {_quoted(first)} not in text:"
         yield "            mode = self._mode"
         for mode in self.modes:
             if mode.text_action is not Action.SKIP:
-                yield f"            if mode == _{_constant(mode.name)}:"
+                yield f"            if mode == {_constant(mode.name)}:"
                 yield f"                return {self.feed_plain(mode)}"
         yield "        return Scanner.feed(self, text)"
         yield ""
@@ -188,9 +195,8 @@ class _Method:
     def lines(self) -> Iterator[str]:
         mode = self.mode
         builds = f" is {mode.construct}" if mode.construct else ""
-        yield f"    def _scan_{_identifier(mode.name)}("
-        yield "        self, text: str, pos: int, final: bool, events: list[Event]"
-        yield "    ) -> int:"
+        parameters = "self, text: str, pos: int, final: bool, events: list[Event]"
+        yield f"    def _scan_{_identifier(mode.name)}({parameters}) -> int:"
         yield f'        """mode {mode.name}{builds}: text -> {mode.text_action}"""'
         yield "        trace = self._segments is not None"
         if self.pattern is None:
@@ -204,42 +210,58 @@ class _Method:
         yield "        while True:"
         yield "            found = search(text, pos)"
         yield "            if found is None:"
-        yield from _indent(4, self.nothing_found())
+        yield "                pos = len(text)"
+        if len(self.pattern.first) > 1:
+            yield "                if not final:"
+            yield f"                    pos -= beginning(text, plain, {_quoted(self.pattern.first)})"
+        yield "                break"
         yield "            pos = found.start()"
         yield "            which = found.lastindex"
         yield "            if which is None:  # what may still become a delimiter"
         yield from _indent(4, self.may_become())
-        for name in ("name", "whole"):
-            yield from _indent(3, self.measure(name))
+        for form in ("name", "whole"):
+            yield from _indent(3, self.measure(form))
+        yield from _indent(3, self.text_ends())
         for delimiter in delimiters(mode):
             yield from _indent(3, self.delimiter(delimiter))
         yield "            raise AssertionError(which)"
+        yield "        # From here on nothing is certain yet, and nothing but running text comes before."
+        yield from _indent(2, self.plain("plain", "pos"))
+        yield "        return pos if pos == len(text) else ~pos"
         yield ""
 
-    def nothing_found(self) -> Iterator[str]:
-        assert self.pattern is not None
-        first = self.pattern.first
-        yield "end = len(text)"
-        if len(first) > 1:
-            yield f"if not final and (held := beginning(text, plain, {first!r})):"
-            yield "    end -= held"
-            yield from _indent(1, self.plain("plain", "end"))
-            yield "    return ~end"
-        yield from self.plain("plain", "end")
-        yield "return end"
-
     def may_become(self) -> Iterator[str]:
-        closers = any(delimiter.trigger.kind is Kind.CLOSE for delimiter in delimiters(self.mode))
-        if closers:
+        if any(delimiter.trigger.kind is Kind.CLOSE for delimiter in delimiters(self.mode)):
             yield "if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:"
             yield "    self._not_a_tag(text, pos, found.end())"
             yield "    pos += 1"
             yield "    continue"
-        yield "if final:"
-        yield "    pos += 1"
-        yield "    continue"
-        yield from self.plain("plain", "pos")
-        yield "return ~pos"
+        yield "if not final:"
+        yield "    break"
+        yield "pos += 1"
+        yield "continue"
+
+    def text_ends(self) -> Iterator[str]:
+        """Running text ends where a delimiter stands, unless the delimiter is running text itself."""
+        assert self.pattern is not None
+        conditions: dict[str, list[int]] = {}
+        for number, group in self.pattern.groups.items():
+            if group.form != "called":
+                conditions.setdefault(_ends_text(group.delimiter), []).append(number)
+        lines = list(self.plain("plain", "pos"))
+        if self.drop:
+            lines += ["if self._drop_start >= 0:", f"    self._end_drop({_quoted(self.drop)})"]
+        lines.append("plain = pos")
+        exceptions = [
+            f"not ({_among(numbers)})" if condition == "False" else f"({condition} or not ({_among(numbers)}))"
+            for condition, numbers in conditions.items()
+            if condition != "True"
+        ]
+        if exceptions:
+            yield f"if {' and '.join(exceptions)}:"
+            yield from _indent(1, iter(lines))
+        else:
+            yield from lines
 
     def search(self) -> str:
         number = self.module.numbers[self.mode.name]
@@ -265,7 +287,7 @@ class _Method:
             yield f"    if not text[{start}:{end}].isspace():"
             yield f"        self._drop(text, {start}, {end})"
         yield "    if trace:"
-        yield f"        self._trace({kind!r}, {start}, {end})"
+        yield f"        self._trace({_quoted(kind)}, {start}, {end})"
 
     def groups(self, form: str) -> list[int]:
         assert self.pattern is not None
@@ -278,8 +300,7 @@ class _Method:
             yield "    end = tag_end(text, pos, found.end(), _TAG_LIMIT)"
             yield "    if end <= 0:"
             yield "        if end and not final:"
-            yield from _indent(3, self.plain("plain", "pos"))
-            yield "            return ~pos"
+            yield "            break"
             yield "        if not end:"
             yield "            self._not_a_tag(text, pos, found.end())"
             yield "        pos += 1"
@@ -326,7 +347,6 @@ class _Method:
         argument = f"_{_constant(mode.name)}_ARGUMENT"
         yield f"if which == {ended} or which == {call}:  # a plain call, or its beginning with plain arguments"
         yield "    if self._quick:"
-        yield from _indent(2, self.consumed("plain", "pos"))
         yield from _indent(2, self.report(rule, f"found.start({call})"))
         yield f"        if which == {ended}:"
         yield f"            self._whole_call(found, {call}, {argument}, events)"
@@ -338,19 +358,12 @@ class _Method:
         yield "        return end"
         yield f"    end = found.start({call})"
 
-    def consumed(self, start: str, end: str) -> Iterator[str]:
-        """Running text up to a delimiter, which ends it."""
-        yield from self.plain(start, end)
-        if self.drop:
-            yield "if self._drop_start >= 0:"
-            yield f"    self._end_drop({self.drop!r})"
-
     def report(self, rule: Rule, end: str = "end") -> Iterator[str]:
         if rule.report and rule.unless == "prefixed":
             yield "if not text.startswith(_PREFIXES, pos + 1):"
-            yield f"    self._report({rule.report!r}, pos, {end})"
+            yield f"    self._report({_quoted(rule.report)}, pos, {end})"
         elif rule.report:
-            yield f"self._report({rule.report!r}, pos, {end})"
+            yield f"self._report({_quoted(rule.report)}, pos, {end})"
 
     def rule(self, rule: Rule, numbers: dict[str, list[int]]) -> Iterator[str]:
         action = rule.action
@@ -359,7 +372,6 @@ class _Method:
             yield "pos = end"
             yield "continue"
             return
-        yield from self.consumed("plain", "pos")
         yield from self.report(rule)
         if action is Action.SKIP:
             yield from _markup()
@@ -410,7 +422,9 @@ class _Method:
         names = {prop: binding.attribute for prop, binding in target.bindings.items()}
         slow = ["read = attributes(text, found.end(), end)"]
         slow += [
-            f'{prop} = read.get({name!r}, "").strip()' if prop in ("name", "key") else f"{prop} = read.get({name!r})"
+            f'{prop} = read.get({_quoted(name)}, "").strip()'
+            if prop in ("name", "key")
+            else f"{prop} = read.get({_quoted(name)})"
             for prop, name in names.items()
         ]
         slow.append("closed = is_self_closing(text, found.end(), end)")
@@ -438,7 +452,7 @@ class _Method:
             yield "self._begin_call(name, pos, end, events)"
         elif target.construct is Construct.ARGUMENT:
             string = "string" if "string" in target.bindings else "None"
-            yield f"self._begin_argument({target.name!r}, key, {string})"
+            yield f"self._begin_argument({_quoted(target.name)}, key, {string})"
         elif target.construct is Construct.THINKING:
             yield "self._begin_thinking(events)"
 
@@ -446,8 +460,8 @@ class _Method:
         """``target`` begins at ``pos``, on top of the present mode."""
         same = any(delimiter.trigger.same for delimiter in delimiters(self.mode))
         outer = "self._spelling" if same else '""'
-        yield f"self._stack.append((_{_constant(self.mode.name)}, self._base + pos, {outer}))"
-        yield f"self._mode = _{_constant(target.name)}"
+        yield f"self._stack.append(({_constant(self.mode.name)}, self._base + pos, {outer}))"
+        yield f"self._mode = {_constant(target.name)}"
         yield "self._moved = True"
         if spelling or same:
             yield f"self._spelling = {spelling or repr('')}"
@@ -462,6 +476,18 @@ class _Method:
             yield "self._end_call(text, end, events)"
         elif target.construct is Construct.THINKING:
             yield "self._end_thinking(events)"
+
+
+def _ends_text(delimiter: Delimiter) -> str:
+    """The condition under which running text ends at ``delimiter``."""
+    condition = "False"
+    for rule in reversed(delimiter.rules):
+        ends = str(rule.action not in (Action.EMIT, Action.BODY))
+        if not rule.when or delimiter.optional:
+            condition = ends
+        elif condition != ends:
+            condition = f"self._option_{rule.when}" if ends == "True" else f"not self._option_{rule.when}"
+    return condition
 
 
 def _markup() -> Iterator[str]:
@@ -479,12 +505,30 @@ def _among(numbers: Sequence[int]) -> str:
 
 
 def _tuple(texts: Sequence[str]) -> str:
-    return _tuple_of(map(repr, texts))
+    return _tuple_of(map(_quoted, texts))
+
+
+def _quoted(text: str) -> str:
+    """``text`` as a string literal, in double quotes unless that needs more escapes."""
+    literal = repr(text)
+    return literal if '"' in text or literal[0] == '"' else f'"{literal[1:-1]}"'
 
 
 def _tuple_of(sources: Iterator[str] | Sequence[str]) -> str:
     found = list(sources)
     return f"({', '.join(found)}{',' if len(found) == 1 else ''})"
+
+
+def _wrapped(name: str, texts: Sequence[str]) -> Iterator[str]:
+    """``name=(…)`` as an argument, in lines that are not too long."""
+    line = f"    {name}=("
+    for text in texts:
+        item = f"{_quoted(text)}, "
+        if len(line) + len(item) > 110:
+            yield line.rstrip()
+            line = "        "
+        line += item
+    yield f"{line.rstrip()}),"
 
 
 def _identifier(name: str) -> str:

@@ -2,5 +2,9 @@
 
 from __future__ import annotations
 
-DEFAULT = "minimax"
-NAMES = ("minimax", "anthropic", "xml")
+DEFAULT = 'minimax'
+MODULES = {
+    "minimax": "minimax",
+    "anthropic": "anthropic",
+    "xml": "xml",
+}

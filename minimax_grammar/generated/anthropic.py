@@ -1,6 +1,5 @@
 """Tokenizer of the dialect anthropic, generated from its dialect file. Do not edit."""
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import re
@@ -15,11 +14,11 @@ _new = tuple.__new__
 _TAG_LIMIT = 257
 _PREFIXES = ("antml:",)
 
-_OUTSIDE = 0
-_SECTION = 1
-_INVOKE = 2
-_ARGUMENT = 3
-_THOUGHT = 4
+OUTSIDE = 0
+SECTION = 1
+INVOKE = 2
+ARGUMENT = 3
+THOUGHT = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
@@ -28,35 +27,12 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
     "(?:minimax:tool_call>|tool_call>|\\|tool_call|function=|arg_key>)()",
-    heads=(
-        "<function_calls",
-        "<tool_calls",
-        "<antml:function_calls",
-        "<antml:tool_calls",
-        "<invoke",
-        "<antml:invoke",
-    ),
-    spaced=(
-        "</function_calls",
-        "</tool_calls",
-        "</antml:function_calls",
-        "</antml:tool_calls",
-        "</invoke",
-        "</antml:invoke",
-        "</parameter",
-        "</antml:parameter",
-    ),
-    marks=(
-        "<function_results>",
-        "<tool_response>",
-        "<parameters>",
-        "<tool_name>",
-        "<minimax:tool_call>",
-        "<tool_call>",
-        "<|tool_call",
-        "<function=",
-        "<arg_key>",
-    ),
+    heads=("<function_calls", "<tool_calls", "<antml:function_calls", "<antml:tool_calls", "<invoke",
+        "<antml:invoke",),
+    spaced=("</function_calls", "</tool_calls", "</antml:function_calls", "</antml:tool_calls", "</invoke",
+        "</antml:invoke", "</parameter", "</antml:parameter",),
+    marks=("<function_results>", "<tool_response>", "<parameters>", "<tool_name>", "<minimax:tool_call>",
+        "<tool_call>", "<|tool_call", "<function=", "<arg_key>",),
 )
 
 _SECTION_DELIMITERS = Delimiters(
@@ -65,9 +41,9 @@ _SECTION_DELIMITERS = Delimiters(
     "/(?:antml:)?(?:function_calls|tool_calls)[ \\t\\n\\r\\f\\v]*+>()",
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
-    heads=("<invoke", "<antml:invoke"),
-    spaced=("</function_calls", "</tool_calls", "</antml:function_calls", "</antml:tool_calls"),
-    marks=("<function_results>", "<tool_response>", "<parameters>", "<tool_name>"),
+    heads=("<invoke", "<antml:invoke",),
+    spaced=("</function_calls", "</tool_calls", "</antml:function_calls", "</antml:tool_calls",),
+    marks=("<function_results>", "<tool_response>", "<parameters>", "<tool_name>",),
 )
 
 _INVOKE_DELIMITERS = Delimiters(
@@ -75,61 +51,49 @@ _INVOKE_DELIMITERS = Delimiters(
     '(?:antml:)?(?:parameter(?: name="([^"<>&\\s]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?=[ \\t\\n\\r\\f\\v/>])())',
     "/(?:antml:)?(?:invoke[ \\t\\n\\r\\f\\v]*+>()|(?:function_calls|tool_calls)[ \\t\\n\\r\\f\\v]*+>())",
     "(?:parameters>|tool_name>)()",
-    heads=("<parameter", "<antml:parameter", "<invoke", "<antml:invoke"),
-    spaced=(
-        "</invoke",
-        "</antml:invoke",
-        "</function_calls",
-        "</tool_calls",
-        "</antml:function_calls",
-        "</antml:tool_calls",
-    ),
-    marks=("<parameters>", "<tool_name>"),
+    heads=("<parameter", "<antml:parameter", "<invoke", "<antml:invoke",),
+    spaced=("</invoke", "</antml:invoke", "</function_calls", "</tool_calls", "</antml:function_calls",
+        "</antml:tool_calls",),
+    marks=("<parameters>", "<tool_name>",),
 )
 
 _ARGUMENT_DELIMITERS = Delimiters(
     "</",
     "(?:antml:)?parameter[ \\t\\n\\r\\f\\v]*+>()",
-    spaced=("</parameter", "</antml:parameter"),
+    spaced=("</parameter", "</antml:parameter",),
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
     "<",
     "/(?:antml:)?(?:thinking|think|scratchpad)[ \\t\\n\\r\\f\\v]*+>()",
     "(?:function_results>|tool_response>)()",
-    spaced=(
-        "</thinking",
-        "</think",
-        "</scratchpad",
-        "</antml:thinking",
-        "</antml:think",
-        "</antml:scratchpad",
-    ),
-    marks=("<function_results>", "<tool_response>"),
+    spaced=("</thinking", "</think", "</scratchpad", "</antml:thinking", "</antml:think",
+        "</antml:scratchpad",),
+    marks=("<function_results>", "<tool_response>",),
 )
 
 _THOUGHT_DELIMITERS_6 = Delimiters(
     "<",
     "/(?:antml:)?thinking[ \\t\\n\\r\\f\\v]*+>()",
     "(?:function_results>|tool_response>)()",
-    spaced=("</thinking", "</antml:thinking"),
-    marks=("<function_results>", "<tool_response>"),
+    spaced=("</thinking", "</antml:thinking",),
+    marks=("<function_results>", "<tool_response>",),
 )
 
 _THOUGHT_DELIMITERS_7 = Delimiters(
     "<",
     "/(?:antml:)?think[ \\t\\n\\r\\f\\v]*+>()",
     "(?:function_results>|tool_response>)()",
-    spaced=("</think", "</antml:think"),
-    marks=("<function_results>", "<tool_response>"),
+    spaced=("</think", "</antml:think",),
+    marks=("<function_results>", "<tool_response>",),
 )
 
 _THOUGHT_DELIMITERS_8 = Delimiters(
     "<",
     "/(?:antml:)?scratchpad[ \\t\\n\\r\\f\\v]*+>()",
     "(?:function_results>|tool_response>)()",
-    spaced=("</scratchpad", "</antml:scratchpad"),
-    marks=("<function_results>", "<tool_response>"),
+    spaced=("</scratchpad", "</antml:scratchpad",),
+    marks=("<function_results>", "<tool_response>",),
 )
 
 _OUTSIDE_DELIMITERS_9 = Delimiters(
@@ -139,41 +103,13 @@ _OUTSIDE_DELIMITERS_9 = Delimiters(
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
     "(?:minimax:tool_call>|tool_call>|\\|tool_call|function=|arg_key>)()",
-    heads=(
-        "<function_calls",
-        "<tool_calls",
-        "<antml:function_calls",
-        "<antml:tool_calls",
-        "<invoke",
-        "<antml:invoke",
-        "<thinking",
-        "<think",
-        "<scratchpad",
-        "<antml:thinking",
-        "<antml:think",
-        "<antml:scratchpad",
-    ),
-    spaced=(
-        "</function_calls",
-        "</tool_calls",
-        "</antml:function_calls",
-        "</antml:tool_calls",
-        "</invoke",
-        "</antml:invoke",
-        "</parameter",
-        "</antml:parameter",
-    ),
-    marks=(
-        "<function_results>",
-        "<tool_response>",
-        "<parameters>",
-        "<tool_name>",
-        "<minimax:tool_call>",
-        "<tool_call>",
-        "<|tool_call",
-        "<function=",
-        "<arg_key>",
-    ),
+    heads=("<function_calls", "<tool_calls", "<antml:function_calls", "<antml:tool_calls", "<invoke",
+        "<antml:invoke", "<thinking", "<think", "<scratchpad", "<antml:thinking", "<antml:think",
+        "<antml:scratchpad",),
+    spaced=("</function_calls", "</tool_calls", "</antml:function_calls", "</antml:tool_calls", "</invoke",
+        "</antml:invoke", "</parameter", "</antml:parameter",),
+    marks=("<function_results>", "<tool_response>", "<parameters>", "<tool_name>", "<minimax:tool_call>",
+        "<tool_call>", "<|tool_call", "<function=", "<arg_key>",),
 )
 
 _SECTION_DELIMITERS_10 = Delimiters(
@@ -182,25 +118,16 @@ _SECTION_DELIMITERS_10 = Delimiters(
     "/(?:antml:)?(?:function_calls|tool_calls)[ \\t\\n\\r\\f\\v]*+>()",
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
-    heads=(
-        "<invoke",
-        "<antml:invoke",
-        "<thinking",
-        "<think",
-        "<scratchpad",
-        "<antml:thinking",
-        "<antml:think",
-        "<antml:scratchpad",
-    ),
-    spaced=("</function_calls", "</tool_calls", "</antml:function_calls", "</antml:tool_calls"),
-    marks=("<function_results>", "<tool_response>", "<parameters>", "<tool_name>"),
+    heads=("<invoke", "<antml:invoke", "<thinking", "<think", "<scratchpad", "<antml:thinking",
+        "<antml:think", "<antml:scratchpad",),
+    spaced=("</function_calls", "</tool_calls", "</antml:function_calls", "</antml:tool_calls",),
+    marks=("<function_results>", "<tool_response>", "<parameters>", "<tool_name>",),
 )
 
 _INVOKE_ARGUMENT = re.compile('<parameter name="([^"<>&\\s]{1,60}+)">([^<]{0,400}+)</parameter>')
 
-
 class Tokenizer(Scanner):
-    """Anthropic: the same tags inside <function_calls>, with or without the antml prefix"""
+    "Anthropic: the same tags inside <function_calls>, with or without the antml prefix"
 
     __slots__ = ()
     DIALECT = "anthropic"
@@ -216,24 +143,14 @@ class Tokenizer(Scanner):
             _SECTION_DELIMITERS,
             _INVOKE_DELIMITERS,
             _ARGUMENT_DELIMITERS,
-            {
-                "": _THOUGHT_DELIMITERS,
-                "thinking": _THOUGHT_DELIMITERS_6,
-                "think": _THOUGHT_DELIMITERS_7,
-                "scratchpad": _THOUGHT_DELIMITERS_8,
-            },
+            {"": _THOUGHT_DELIMITERS, "thinking": _THOUGHT_DELIMITERS_6, "think": _THOUGHT_DELIMITERS_7, "scratchpad": _THOUGHT_DELIMITERS_8},
         ),
         (True,): (
             _OUTSIDE_DELIMITERS_9,
             _SECTION_DELIMITERS_10,
             _INVOKE_DELIMITERS,
             _ARGUMENT_DELIMITERS,
-            {
-                "": _THOUGHT_DELIMITERS,
-                "thinking": _THOUGHT_DELIMITERS_6,
-                "think": _THOUGHT_DELIMITERS_7,
-                "scratchpad": _THOUGHT_DELIMITERS_8,
-            },
+            {"": _THOUGHT_DELIMITERS, "thinking": _THOUGHT_DELIMITERS_6, "think": _THOUGHT_DELIMITERS_7, "scratchpad": _THOUGHT_DELIMITERS_8},
         ),
     }
 
@@ -241,11 +158,11 @@ class Tokenizer(Scanner):
         """As :meth:`Scanner.feed`, with a short way for text without '<'."""
         if self._plain and not self._held and text and "<" not in text:
             mode = self._mode
-            if mode == _OUTSIDE:
+            if mode == OUTSIDE:
                 return self._feed_text(text)
-            if mode == _ARGUMENT:
+            if mode == ARGUMENT:
                 return self._feed_argument(text)
-            if mode == _THOUGHT:
+            if mode == THOUGHT:
                 return self._feed_thinking(text)
         return Scanner.feed(self, text)
 
@@ -257,12 +174,8 @@ class Tokenizer(Scanner):
         while True:
             found = search(text, pos)
             if found is None:
-                end = len(text)
-                if plain < end:
-                    events.append(_new(Text, (text[plain:end],)))
-                    if trace:
-                        self._trace("text", plain, end)
-                return end
+                pos = len(text)
+                break
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
@@ -270,23 +183,15 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
-                if final:
-                    pos += 1
-                    continue
-                if plain < pos:
-                    events.append(_new(Text, (text[plain:pos],)))
-                    if trace:
-                        self._trace("text", plain, pos)
-                return ~pos
+                if not final:
+                    break
+                pos += 1
+                continue
             if which in (2, 6, 8):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
                     if end and not final:
-                        if plain < pos:
-                            events.append(_new(Text, (text[plain:pos],)))
-                            if trace:
-                                self._trace("text", plain, pos)
-                        return ~pos
+                        break
                     if not end:
                         self._not_a_tag(text, pos, found.end())
                     pos += 1
@@ -298,27 +203,25 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
-            if which in (1, 2):
-                # <wrapper> -> enter section
+            if not (which in (10, 11, 13, 14)) and (self._option_guarded or not (which == 12)):
                 if plain < pos:
                     events.append(_new(Text, (text[plain:pos],)))
                     if trace:
                         self._trace("text", plain, pos)
+                plain = pos
+            if which in (1, 2):
+                # <wrapper> -> enter section
                 if trace:
                     self._trace("markup", pos, end)
                 closed = which != 1 and is_self_closing(text, found.end(), end)
-                self._stack.append((_OUTSIDE, self._base + pos, ""))
-                self._mode = _SECTION
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = SECTION
                 self._moved = True
                 if closed:
                     self._mode, start, self._spelling = self._stack.pop()
                 return end
             if which == 9:
                 # </wrapper> -> skip report stray-closer
-                if plain < pos:
-                    events.append(_new(Text, (text[plain:pos],)))
-                    if trace:
-                        self._trace("text", plain, pos)
                 self._report("stray-closer", pos, end)
                 if trace:
                     self._trace("markup", pos, end)
@@ -326,17 +229,13 @@ class Tokenizer(Scanner):
                 continue
             if which == 5 or which == 4:  # a plain call, or its beginning with plain arguments
                 if self._quick:
-                    if plain < pos:
-                        events.append(_new(Text, (text[plain:pos],)))
-                        if trace:
-                            self._trace("text", plain, pos)
                     self._report("bare-call", pos, found.start(4))
                     if which == 5:
                         self._whole_call(found, 4, _INVOKE_ARGUMENT, events)
                         plain = pos = end
                         continue
-                    self._stack.append((_OUTSIDE, self._base + pos, ""))
-                    self._mode = _INVOKE
+                    self._stack.append((OUTSIDE, self._base + pos, ""))
+                    self._mode = INVOKE
                     self._moved = True
                     self._begin_call(found[3], pos, found.start(4), events)
                     self._plain_arguments(found, 4, _INVOKE_ARGUMENT, events)
@@ -344,10 +243,6 @@ class Tokenizer(Scanner):
                 end = found.start(4)
             if which in (4, 5, 6):
                 # <invoke> -> enter invoke report bare-call
-                if plain < pos:
-                    events.append(_new(Text, (text[plain:pos],)))
-                    if trace:
-                        self._trace("text", plain, pos)
                 self._report("bare-call", pos, end)
                 if trace:
                     self._trace("markup", pos, end)
@@ -358,8 +253,8 @@ class Tokenizer(Scanner):
                     read = attributes(text, found.end(), end)
                     name = read.get("name", "").strip()
                     closed = is_self_closing(text, found.end(), end)
-                self._stack.append((_OUTSIDE, self._base + pos, ""))
-                self._mode = _INVOKE
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = INVOKE
                 self._moved = True
                 self._begin_call(name, pos, end, events)
                 if closed:
@@ -378,15 +273,11 @@ class Tokenizer(Scanner):
                 continue
             if which in (7, 8):
                 # <think> -> enter thought when thinking
-                if plain < pos:
-                    events.append(_new(Text, (text[plain:pos],)))
-                    if trace:
-                        self._trace("text", plain, pos)
                 if trace:
                     self._trace("markup", pos, end)
                 closed = which != 7 and is_self_closing(text, found.end(), end)
-                self._stack.append((_OUTSIDE, self._base + pos, ""))
-                self._mode = _THOUGHT
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = THOUGHT
                 self._moved = True
                 self._spelling = text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2]
                 self._begin_thinking(events)
@@ -397,10 +288,6 @@ class Tokenizer(Scanner):
             if which == 12:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
-                    if plain < pos:
-                        events.append(_new(Text, (text[plain:pos],)))
-                        if trace:
-                            self._trace("text", plain, pos)
                     self._report("fabricated-result", pos, end)
                     return self._stop(text, pos, events)
                 # result -> emit report fabricated-result
@@ -418,6 +305,12 @@ class Tokenizer(Scanner):
                 pos = end
                 continue
             raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            events.append(_new(Text, (text[plain:pos],)))
+            if trace:
+                self._trace("text", plain, pos)
+        return pos if pos == len(text) else ~pos
 
     def _scan_section(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode section: text -> skip"""
@@ -427,13 +320,8 @@ class Tokenizer(Scanner):
         while True:
             found = search(text, pos)
             if found is None:
-                end = len(text)
-                if plain < end:
-                    if not text[plain:end].isspace():
-                        self._drop(text, plain, end)
-                    if trace:
-                        self._trace("dropped", plain, end)
-                return end
+                pos = len(text)
+                break
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
@@ -441,25 +329,15 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
-                if final:
-                    pos += 1
-                    continue
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                return ~pos
+                if not final:
+                    break
+                pos += 1
+                continue
             if which in (4, 6):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
                     if end and not final:
-                        if plain < pos:
-                            if not text[plain:pos].isspace():
-                                self._drop(text, plain, pos)
-                            if trace:
-                                self._trace("dropped", plain, pos)
-                        return ~pos
+                        break
                     if not end:
                         self._not_a_tag(text, pos, found.end())
                     pos += 1
@@ -471,34 +349,28 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
+            if plain < pos:
+                if not text[plain:pos].isspace():
+                    self._drop(text, plain, pos)
+                if trace:
+                    self._trace("dropped", plain, pos)
+            if self._drop_start >= 0:
+                self._end_drop("dropped-prose")
+            plain = pos
             if which == 7:
                 # </wrapper> -> leave
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                if self._drop_start >= 0:
-                    self._end_drop("dropped-prose")
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 return end
             if which == 3 or which == 2:  # a plain call, or its beginning with plain arguments
                 if self._quick:
-                    if plain < pos:
-                        if not text[plain:pos].isspace():
-                            self._drop(text, plain, pos)
-                        if trace:
-                            self._trace("dropped", plain, pos)
-                    if self._drop_start >= 0:
-                        self._end_drop("dropped-prose")
                     if which == 3:
                         self._whole_call(found, 2, _INVOKE_ARGUMENT, events)
                         plain = pos = end
                         continue
-                    self._stack.append((_SECTION, self._base + pos, ""))
-                    self._mode = _INVOKE
+                    self._stack.append((SECTION, self._base + pos, ""))
+                    self._mode = INVOKE
                     self._moved = True
                     self._begin_call(found[1], pos, found.start(2), events)
                     self._plain_arguments(found, 2, _INVOKE_ARGUMENT, events)
@@ -506,13 +378,6 @@ class Tokenizer(Scanner):
                 end = found.start(2)
             if which in (2, 3, 4):
                 # <invoke> -> enter invoke
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                if self._drop_start >= 0:
-                    self._end_drop("dropped-prose")
                 if trace:
                     self._trace("markup", pos, end)
                 if which in (2, 3):
@@ -522,8 +387,8 @@ class Tokenizer(Scanner):
                     read = attributes(text, found.end(), end)
                     name = read.get("name", "").strip()
                     closed = is_self_closing(text, found.end(), end)
-                self._stack.append((_SECTION, self._base + pos, ""))
-                self._mode = _INVOKE
+                self._stack.append((SECTION, self._base + pos, ""))
+                self._mode = INVOKE
                 self._moved = True
                 self._begin_call(name, pos, end, events)
                 if closed:
@@ -532,18 +397,11 @@ class Tokenizer(Scanner):
                 return end
             if which in (5, 6):
                 # <think> -> enter thought when thinking
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                if self._drop_start >= 0:
-                    self._end_drop("dropped-prose")
                 if trace:
                     self._trace("markup", pos, end)
                 closed = which != 5 and is_self_closing(text, found.end(), end)
-                self._stack.append((_SECTION, self._base + pos, ""))
-                self._mode = _THOUGHT
+                self._stack.append((SECTION, self._base + pos, ""))
+                self._mode = THOUGHT
                 self._moved = True
                 self._spelling = text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2]
                 self._begin_thinking(events)
@@ -554,23 +412,9 @@ class Tokenizer(Scanner):
             if which == 8:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
-                    if plain < pos:
-                        if not text[plain:pos].isspace():
-                            self._drop(text, plain, pos)
-                        if trace:
-                            self._trace("dropped", plain, pos)
-                    if self._drop_start >= 0:
-                        self._end_drop("dropped-prose")
                     self._report("fabricated-result", pos, end)
                     return self._stop(text, pos, events)
                 # result -> skip report fabricated-result
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                if self._drop_start >= 0:
-                    self._end_drop("dropped-prose")
                 self._report("fabricated-result", pos, end)
                 if trace:
                     self._trace("markup", pos, end)
@@ -578,19 +422,19 @@ class Tokenizer(Scanner):
                 continue
             if which == 9:
                 # legacy -> skip report legacy-markup
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                if self._drop_start >= 0:
-                    self._end_drop("dropped-prose")
                 self._report("legacy-markup", pos, end)
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
             raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            if not text[plain:pos].isspace():
+                self._drop(text, plain, pos)
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
 
     def _scan_invoke(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode invoke is call: text -> skip"""
@@ -600,13 +444,8 @@ class Tokenizer(Scanner):
         while True:
             found = search(text, pos)
             if found is None:
-                end = len(text)
-                if plain < end:
-                    if not text[plain:end].isspace():
-                        self._drop(text, plain, end)
-                    if trace:
-                        self._trace("dropped", plain, end)
-                return end
+                pos = len(text)
+                break
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
@@ -614,25 +453,15 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
-                if final:
-                    pos += 1
-                    continue
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                return ~pos
+                if not final:
+                    break
+                pos += 1
+                continue
             if which in (2, 3):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
                     if end and not final:
-                        if plain < pos:
-                            if not text[plain:pos].isspace():
-                                self._drop(text, plain, pos)
-                            if trace:
-                                self._trace("dropped", plain, pos)
-                        return ~pos
+                        break
                     if not end:
                         self._not_a_tag(text, pos, found.end())
                     pos += 1
@@ -644,15 +473,16 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
+            if plain < pos:
+                if not text[plain:pos].isspace():
+                    self._drop(text, plain, pos)
+                if trace:
+                    self._trace("dropped", plain, pos)
+            if self._drop_start >= 0:
+                self._end_drop("dropped-prose")
+            plain = pos
             if which in (1, 2):
                 # <parameter> -> enter argument
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                if self._drop_start >= 0:
-                    self._end_drop("dropped-prose")
                 if trace:
                     self._trace("markup", pos, end)
                 if which == 1:
@@ -664,8 +494,8 @@ class Tokenizer(Scanner):
                     key = read.get("name", "").strip()
                     string = read.get("string")
                     closed = is_self_closing(text, found.end(), end)
-                self._stack.append((_INVOKE, self._base + pos, ""))
-                self._mode = _ARGUMENT
+                self._stack.append((INVOKE, self._base + pos, ""))
+                self._mode = ARGUMENT
                 self._moved = True
                 self._begin_argument("argument", key, string)
                 if closed:
@@ -674,13 +504,6 @@ class Tokenizer(Scanner):
                 return end
             if which == 4:
                 # </invoke> -> leave
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                if self._drop_start >= 0:
-                    self._end_drop("dropped-prose")
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -688,45 +511,31 @@ class Tokenizer(Scanner):
                 return end
             if which == 3:
                 # before <invoke> -> leave report lost-closer
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                if self._drop_start >= 0:
-                    self._end_drop("dropped-prose")
                 self._report("lost-closer", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
             if which == 5:
                 # before </wrapper> -> leave report lost-closer
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                if self._drop_start >= 0:
-                    self._end_drop("dropped-prose")
                 self._report("lost-closer", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
             if which == 6:
                 # legacy -> skip report legacy-markup
-                if plain < pos:
-                    if not text[plain:pos].isspace():
-                        self._drop(text, plain, pos)
-                    if trace:
-                        self._trace("dropped", plain, pos)
-                if self._drop_start >= 0:
-                    self._end_drop("dropped-prose")
                 self._report("legacy-markup", pos, end)
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
             raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            if not text[plain:pos].isspace():
+                self._drop(text, plain, pos)
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
 
     def _scan_argument(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode argument is argument: text -> body"""
@@ -736,19 +545,10 @@ class Tokenizer(Scanner):
         while True:
             found = search(text, pos)
             if found is None:
-                end = len(text)
-                if not final and (held := beginning(text, plain, "</")):
-                    end -= held
-                    if plain < end:
-                        self._argument_text(text[plain:end], events)
-                        if trace:
-                            self._trace("body", plain, end)
-                    return ~end
-                if plain < end:
-                    self._argument_text(text[plain:end], events)
-                    if trace:
-                        self._trace("body", plain, end)
-                return end
+                pos = len(text)
+                if not final:
+                    pos -= beginning(text, plain, "</")
+                break
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
@@ -756,32 +556,35 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
-                if final:
-                    pos += 1
-                    continue
-                if plain < pos:
-                    self._argument_text(text[plain:pos], events)
-                    if trace:
-                        self._trace("body", plain, pos)
-                return ~pos
+                if not final:
+                    break
+                pos += 1
+                continue
             end = found.end()
             if end - pos > _TAG_LIMIT // 2 and which == 1:
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
+            if plain < pos:
+                self._argument_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
             if which == 1:
                 # </parameter> -> leave
-                if plain < pos:
-                    self._argument_text(text[plain:pos], events)
-                    if trace:
-                        self._trace("body", plain, pos)
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_argument(start, self._base + end, events)
                 return end
             raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._argument_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
 
     def _scan_thought(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode thought is thinking: text -> body"""
@@ -791,12 +594,8 @@ class Tokenizer(Scanner):
         while True:
             found = search(text, pos)
             if found is None:
-                end = len(text)
-                if plain < end:
-                    self._thinking_text(text[plain:end], events)
-                    if trace:
-                        self._trace("thinking", plain, end)
-                return end
+                pos = len(text)
+                break
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
@@ -804,26 +603,24 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
-                if final:
-                    pos += 1
-                    continue
-                if plain < pos:
-                    self._thinking_text(text[plain:pos], events)
-                    if trace:
-                        self._trace("thinking", plain, pos)
-                return ~pos
+                if not final:
+                    break
+                pos += 1
+                continue
             end = found.end()
             if end - pos > _TAG_LIMIT // 2 and which == 1:
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
-            if which == 1:
-                # </think same> -> leave
+            if (self._option_guarded or not (which == 2)):
                 if plain < pos:
                     self._thinking_text(text[plain:pos], events)
                     if trace:
                         self._trace("thinking", plain, pos)
+                plain = pos
+            if which == 1:
+                # </think same> -> leave
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -832,10 +629,6 @@ class Tokenizer(Scanner):
             if which == 2:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
-                    if plain < pos:
-                        self._thinking_text(text[plain:pos], events)
-                        if trace:
-                            self._trace("thinking", plain, pos)
                     self._report("fabricated-result", pos, end)
                     return self._stop(text, pos, events)
                 # result -> body report fabricated-result
@@ -843,11 +636,11 @@ class Tokenizer(Scanner):
                 pos = end
                 continue
             raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._thinking_text(text[plain:pos], events)
+            if trace:
+                self._trace("thinking", plain, pos)
+        return pos if pos == len(text) else ~pos
 
-    MODES = (
-        _scan_outside,
-        _scan_section,
-        _scan_invoke,
-        _scan_argument,
-        _scan_thought,
-    )
+    MODES = (_scan_outside, _scan_section, _scan_invoke, _scan_argument, _scan_thought,)

@@ -60,6 +60,11 @@ class _Checker:
             self.report(dialect.place, "the dialect has no mode; say what text means with 'mode outside'")
         if not dialect.starts:
             self.report(dialect.place, "scanning has no start; write 'start MODE'")
+        identifiers: dict[str, str] = {}
+        for mode in dialect.modes.values():
+            other = identifiers.setdefault(mode.name.replace("-", "_").lower(), mode.name)
+            if other != mode.name:
+                self.report(mode.place, f"the modes {other} and {mode.name} differ too little; rename one")
         for name in dialect.tags.keys() & dialect.marks.keys():
             self.report(dialect.marks[name].place, f"{name} is a tag and a mark; give one another name")
         for start in dialect.starts:

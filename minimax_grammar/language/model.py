@@ -182,12 +182,13 @@ class Mode:
         for rule in rules:
             fresh.setdefault(rule.trigger.key, []).append(rule)
         merged: list[Rule] = []
+        replaced = set(fresh)
         for rule in self.rules:
             key = rule.trigger.key
-            if key not in fresh and key not in {new.trigger.key for new in rules}:
-                merged.append(rule)
-            else:
+            if key in replaced:
                 merged.extend(fresh.pop(key, ()))
+            else:
+                merged.append(rule)
         for rest in fresh.values():
             merged.extend(rest)
         return replace(self, rules=tuple(merged))

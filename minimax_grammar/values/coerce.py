@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import re
+from typing import Any
 
 from minimax_grammar.values.relaxed import parse_relaxed
 from minimax_grammar.values.strict import parse_strict
@@ -11,23 +12,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from minimax_grammar.tools import Parameter, Tool
 
-__all__ = ["Findings", "Value", "coerce", "is_verbatim"]
+__all__ = ["Findings", "coerce", "is_verbatim"]
 
 Findings = tuple[tuple[str, str], ...]
-"""Rules and messages."""
+"""What was irregular about a body: rules and messages."""
 
 # White space as ECMAScript trims it, and with it the byte order mark.
 _BLANKS = "\t\n\v\f\r \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
 _FALSE = frozenset({"false", "0", "no"})
 _NONE: Findings = ()
+_STARTS = frozenset("{[\"'-+./0123456789tfnTFN")
+_LETTERS = frozenset("tfnTFN")
+_WORD = re.compile(r"(?:true|false|null|True|False|None)(?![\w$])")
 _ENTITIES = ("&lt;", "&gt;", "&amp;", "&quot;")
-
-
-class Value(NamedTuple):
-    """A value, and what was irregular about its body."""
-
-    value: Any
-    findings: Findings
 
 
 def is_verbatim(tool: Tool | None, key: str, string: str | None) -> bool:
@@ -40,8 +37,8 @@ def is_verbatim(tool: Tool | None, key: str, string: str | None) -> bool:
     return tool is not None and tool.parameter(key).verbatim
 
 
-def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> Value:
-    """The value of the body ``raw`` of the argument ``key``.
+def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> tuple[Any, Findings]:
+    """The value of the body ``raw`` of the argument ``key``, and what was irregular about it.
 
     ``tool`` is the called tool, None if it is unknown; ``string`` is what the argument's ``string`` attribute
     says, None if it has none.  A body that is not JSON where JSON is meant is its own value.  Never raises.
@@ -51,34 +48,39 @@ def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> 
     if string is not None:
         verbatim = string.strip().lower() not in _FALSE
     if verbatim:
-        return _new(Value, (raw, _NONE if "&" not in raw else _escaped(raw)))
+        return raw, _NONE if "&" not in raw else _escaped(raw)
     text = raw.strip(_BLANKS)
     if not text:
-        return _new(Value, (raw, _NONE))
+        return raw, _NONE
+    # Most bodies that are no JSON are words, which their first character tells.
+    if text[0] not in _STARTS or (text[0] in _LETTERS and not _WORD.match(text)):
+        return raw, _refused(raw, parameter, string)
     try:
         value = parse_strict(text)
     except ValueError:
         return _repaired(raw, text, parameter, string)
     if parameter is not None and parameter.also_string and string is None:
         value = _admitted(value, raw, parameter)
-    return _new(Value, (value, _NONE))
+    return value, _NONE
 
 
-def _repaired(raw: str, text: str, parameter: Parameter | None, string: str | None) -> Value:
+def _repaired(raw: str, text: str, parameter: Parameter | None, string: str | None) -> tuple[Any, Findings]:
     try:
         value, repairs = parse_relaxed(text)
-    except ValueError as error:
-        wanted = string is not None or (parameter is not None and parameter.typed and not parameter.also_string)
-        findings = _NONE if "&" not in raw else _escaped(raw)
-        if wanted:
-            findings = (("invalid-json", f"the body is not JSON ({error}): its raw text is the value"), *findings)
-        return Value(raw, findings)
-    kinds = list(dict.fromkeys(repair.message for repair in repairs))
-    if parameter is not None and parameter.also_string and string is None:
-        admitted = _admitted(value, raw, parameter)
-        if admitted is raw:
-            return Value(raw, _NONE)
-    return Value(value, (("repaired-json", f"the body is JSON only after repair: {', '.join(kinds)}"),))
+    except ValueError:
+        return raw, _refused(raw, parameter, string)
+    if parameter is not None and parameter.also_string and string is None and _admitted(value, raw, parameter) is raw:
+        return raw, _NONE
+    kinds = ", ".join(dict.fromkeys(repair.message for repair in repairs))
+    return value, (("repaired-json", f"the body is JSON only after repair: {kinds}"),)
+
+
+def _refused(raw: str, parameter: Parameter | None, string: str | None) -> Findings:
+    """What to say of a body that is no JSON: nothing, unless JSON was asked for."""
+    findings = _NONE if "&" not in raw else _escaped(raw)
+    if string is not None or (parameter is not None and parameter.typed and not parameter.also_string):
+        return (("invalid-json", ""), *findings)
+    return findings
 
 
 def _admitted(value: Any, raw: str, parameter: Parameter) -> Any:
@@ -96,6 +98,3 @@ def _escaped(raw: str) -> Findings:
     if not count or count + raw.count("&#") + raw.count("&apos;") < raw.count("&"):
         return _NONE
     return (("escaped-body", ""),)
-
-
-_new = tuple.__new__

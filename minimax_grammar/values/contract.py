@@ -39,7 +39,7 @@ _OBJECT_WORDS = _SILENT | {"type", "properties", "required", "additionalProperti
 class Contract:
     """What a tool's schema asks of arguments."""
 
-    __slots__ = ("_checks", "_closed", "_deep", "_name", "_properties", "_required", "_schema", "_simple")
+    __slots__ = ("_checks", "_closed", "_deep", "_kinds", "_name", "_properties", "_required", "_schema", "_simple")
 
     def __init__(self, name: str, schema: object) -> None:
         self._name = name
@@ -57,6 +57,7 @@ class Contract:
             for word in ("additionalProperties", "patternProperties", "unevaluatedProperties")
         ) and bool(self._properties or shape.get("additionalProperties") is False)
         self._checks = {key: _check(subschema) for key, subschema in self._properties.items()}
+        self._kinds = {key: _kinds(subschema) for key, subschema in self._properties.items()}
         self._simple = (
             isinstance(schema, dict)
             and schema.keys() <= _OBJECT_WORDS
@@ -69,11 +70,18 @@ class Contract:
 
     def check(self, arguments: dict[str, Any]) -> list[tuple[str, str]]:
         """What is wrong with ``arguments``: rules and messages, at most 20.  Never raises."""
+        if self._simple and self._required <= arguments.keys():
+            kinds = self._kinds
+            for key, value in arguments.items():
+                if type(value) not in kinds.get(key, ()):
+                    break
+            else:
+                return []
         if self._schema is None or self._schema is True or self._schema == {}:
             return []
         findings = self._names(arguments)
         if not self._certainly_valid(arguments):
-            findings += self._validator().check(arguments, self._known_missing(arguments))
+            findings += self._validator().check(arguments, self._required - arguments.keys())
         return findings[:_MAX_FINDINGS]
 
     def admits(self, key: str, value: Any) -> bool:
@@ -100,9 +108,6 @@ class Contract:
 
     def _required_in_order(self) -> list[str]:
         return [key for key in dict.fromkeys(self._schema["required"]) if isinstance(key, str)]  # type: ignore[index]
-
-    def _known_missing(self, arguments: dict[str, Any]) -> frozenset[str]:
-        return self._required - arguments.keys()
 
     def _certainly_valid(self, arguments: dict[str, Any]) -> bool:
         if not self._simple:
@@ -136,6 +141,24 @@ _TYPES: dict[str, Callable[[Any], bool]] = {
     "array": lambda value: type(value) is list,
     "object": lambda value: type(value) is dict,
 }
+
+
+_PYTHON_TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "array": (list,),
+    "object": (dict,),
+}
+
+
+def _kinds(schema: object) -> tuple[type, ...]:
+    """The Python types of which every value is certainly valid."""
+    if isinstance(schema, dict) and schema.keys() - _SILENT == {"type"} and isinstance(schema["type"], str):
+        return _PYTHON_TYPES.get(schema["type"], ())
+    return ()
 
 
 def _check(schema: object) -> Callable[[Any], bool] | None:

@@ -12,7 +12,6 @@ __all__ = ["MAX_NESTING", "parse_strict", "too_deep"]
 MAX_NESTING = 256
 """The deepest nesting of a value: far below what the interpreter's stack allows."""
 
-_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _WORDS = {"true": True, "false": False, "null": None}
 
 # What counts for nesting: brackets, but not those in strings or comments.
@@ -44,7 +43,7 @@ def parse_strict(text: str) -> Any:
     finite, integers beyond what the interpreter converts, nesting deeper than :data:`MAX_NESTING`.  Of
     duplicate keys the last one wins; lone surrogates are kept.
     """
-    if _INTEGER.match(text):
+    if len(text) < 18 and text.isdigit() and text.isascii() and (text[0] != "0" or text == "0"):
         return int(text)
     if text in _WORDS:
         return _WORDS[text]

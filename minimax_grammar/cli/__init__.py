@@ -1,0 +1,1 @@
+"""The command line: arguments in, exit code out. Nothing else in the package imports it."""

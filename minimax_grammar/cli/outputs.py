@@ -1,0 +1,49 @@
+"""What commands write: files that are never half-written, and text that a terminal can show."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+__all__ = ["emphasised", "text_to_stdout", "write_file"]
+
+
+def write_file(file: str, text: str) -> None:
+    """Write ``text`` to ``file``, all of it or nothing: an interrupted run leaves the old file as it was."""
+    data = text.encode("utf-8", "backslashreplace")
+    path = Path(os.path.realpath(file))
+    if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
+        path.write_bytes(data)
+        return
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.chmod(temporary, path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask())
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def text_to_stdout() -> None:
+    """Let standard output take every character: what its encoding lacks is written as an escape."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+
+
+def emphasised(text: str) -> str:
+    """``text`` in bold, where standard output is a terminal that wants colour."""
+    wanted = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return click.style(text, bold=True) if wanted else text
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

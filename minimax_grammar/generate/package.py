@@ -1,0 +1,41 @@
+"""The sources of ``minimax_grammar.generated``: one module per dialect of ``grammar/``, and their index."""
+
+from __future__ import annotations
+
+from minimax_grammar.generate.python import generate
+from minimax_grammar.language.reader import read_dialect
+from minimax_grammar.resources import grammar_dir
+
+__all__ = ["module_name", "package_sources"]
+
+_INDEX = '''"""Ready-made tokenizers, one module per built-in dialect, generated from ``grammar/``. Do not edit."""
+
+from __future__ import annotations
+
+DEFAULT = {default!r}
+MODULES = {{
+{modules}
+}}
+'''
+
+
+def package_sources() -> dict[str, str]:
+    """The sources by file name.
+
+    Raises :class:`GrammarError` if one of the dialect files cannot be used.
+    """
+    folder = grammar_dir()
+    dialects = [
+        read_dialect(path, lambda name: folder / f"{name}.dialect") for path in sorted(folder.glob("*.dialect"))
+    ]
+    # The default one first, then the others by name.
+    dialects.sort(key=lambda dialect: (not dialect.default, dialect.name))
+    modules = "\n".join(f'    "{dialect.name}": "{module_name(dialect.name)}",' for dialect in dialects)
+    index = _INDEX.format(default=dialects[0].name, modules=modules)
+    sources = {f"{module_name(dialect.name)}.py": generate(dialect) for dialect in dialects}
+    return {"__init__.py": index, **sources}
+
+
+def module_name(dialect: str) -> str:
+    """The name of the module that holds the tokenizer of ``dialect``."""
+    return dialect.replace("-", "_").replace(".", "_")

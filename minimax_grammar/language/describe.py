@@ -1,0 +1,192 @@
+"""A dialect in words: what its file says, as lines of plain text for a person."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from minimax_grammar.diagnostics import RULES
+from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Rule, Trigger
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+__all__ = ["describe", "mode_in_words", "printable", "spelled", "traits"]
+
+# Control and format characters, line separators and surrogates: a terminal obeys them, or cannot show them.
+_UNSEEN = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+
+_OPTIONS = {"thinking": "if thinking is parsed", "guarded": "if guarded"}
+_CONDITIONS = {"prefixed": "unless it carries a prefix"}
+_CONSTRUCTS = {
+    Construct.CALL: "a call",
+    Construct.ARGUMENT: "an argument of the call",
+    Construct.THINKING: "a block of thinking",
+}
+_PROPERTIES = {"name": "its name", "key": "its key", "string": "whether it is a string"}
+_TEXTS = {
+    Action.EMIT: "visible",
+    Action.SKIP: "dropped",
+    Action.BODY: "the body, as it stands",
+}
+_ENDINGS = {
+    None: "leads back",
+    Construct.CALL: "completes the call",
+    Construct.ARGUMENT: "completes the argument",
+    Construct.THINKING: "ends the thinking",
+}
+
+
+def printable(text: str, keep: str = "") -> str:
+    """``text`` with characters that cannot be seen, or that would steer a terminal, as ``\\x1b`` or ``\\u202e``.
+
+    The characters of ``keep`` stay.
+    """
+    if text.isprintable():
+        return text
+
+    def escape(found: re.Match[str]) -> str:
+        character = found[0]
+        return character if character in keep else character.encode("unicode_escape").decode("ascii")
+
+    return _UNSEEN.sub(escape, text)
+
+
+def describe(dialect: Dialect) -> list[str]:
+    """All that ``dialect`` says, in sections: headings stand at the left margin, what is below them does not."""
+    sections = (_heading(dialect), _tags(dialect), _marks(dialect), _limits(dialect), _starts(dialect))
+    lines: list[str] = []
+    for section in (*sections, *(_mode(dialect, mode) for mode in dialect.modes.values())):
+        found = list(section)
+        if found:
+            lines += [*([""] if lines else []), *found]
+    return lines
+
+
+def traits(dialect: Dialect) -> list[str]:
+    """What distinguishes ``dialect``, in a few words each."""
+    found = ["default"] if dialect.default else []
+    found += [f"extends {dialect.extends}"] if dialect.extends else []
+    found += [f"prefixes {', '.join(dialect.prefixes)}"] if dialect.prefixes else ["no prefixes"]
+    return found
+
+
+def spelled(dialect: Dialect, trigger: Trigger) -> str:
+    """The delimiter that ``trigger`` is about, as it is written; a mark by its name."""
+    if trigger.kind is Kind.END:
+        return "end of the stream"
+    if trigger.kind not in (Kind.OPEN, Kind.CLOSE):
+        return trigger.name or str(trigger.kind)
+    slash = "/" if trigger.kind is Kind.CLOSE else ""
+    found = [f"<{slash}{name}>" for name in map(printable, dialect.tags[trigger.name].spellings)]
+    if len(found) > 3:
+        found = [*found[:2], "…"]
+    return " ".join(found)
+
+
+def mode_in_words(mode: Mode) -> str:
+    """What ``mode`` is: what it builds, or what becomes of its text."""
+    return _CONSTRUCTS[mode.construct] if mode.construct else f"text is {_TEXTS[mode.text_action]}"
+
+
+def _heading(dialect: Dialect) -> Iterator[str]:
+    title = printable(dialect.title)
+    yield f"{dialect.name} – {title}" if title else dialect.name
+    if dialect.default:
+        yield "  The default dialect."
+    if dialect.extends:
+        yield f"  Extends {dialect.extends}; what it inherits is shown here too."
+    if dialect.prefixes:
+        yield f"  Every tag may carry a prefix: {', '.join(f'{prefix}:' for prefix in dialect.prefixes)}"
+
+
+def _tags(dialect: Dialect) -> Iterator[str]:
+    if dialect.tags:
+        yield "Tags"
+    yield from _table(
+        (
+            tag.name,
+            " or ".join(
+                " ".join([f"<{printable(spelling)}", *(f'{printable(name)}="…"' for name in tag.attributes)]) + ">"
+                for spelling in tag.spellings
+            ),
+        )
+        for tag in dialect.tags.values()
+    )
+
+
+def _marks(dialect: Dialect) -> Iterator[str]:
+    if dialect.marks:
+        yield "Marks"
+    yield from _table((mark.name, " or ".join(map(printable, mark.literals))) for mark in dialect.marks.values())
+
+
+def _limits(dialect: Dialect) -> Iterator[str]:
+    if dialect.limits:
+        yield "Limits"
+    rows = []
+    for limit in dialect.limits.values():
+        beyond = f'then "{printable(limit.text)}"' if limit.marker else ""
+        if limit.name == "tag":
+            beyond = "what is longer is not a tag"
+        rows.append((limit.name, f"{limit.value:,} UTF-16 code units" + (f"; {beyond}" if beyond else "")))
+    yield from _table(rows)
+
+
+def _starts(dialect: Dialect) -> Iterator[str]:
+    yield "Starts"
+    rows = []
+    for number, start in enumerate(dialect.starts):
+        words = [f"in mode {start.mode}", *([_OPTIONS.get(start.when, start.when)] if start.when else [])]
+        rows.append((start.name, " ".join(words) + ("" if number else ", where scanning usually starts")))
+    yield from _table(rows)
+
+
+def _mode(dialect: Dialect, mode: Mode) -> Iterator[str]:
+    yield f"Mode {mode.name}" + (f": {_CONSTRUCTS[mode.construct]}" if mode.construct else "")
+    for prop, binding in mode.bindings.items():
+        tag = printable(dialect.tags[binding.tag].spellings[0])
+        yield f"  {_PROPERTIES.get(prop, prop)}: the attribute {printable(binding.attribute)} of <{tag}>"
+    yield from _table((_delimiter(dialect, rule), _action(dialect, mode, rule), _report(rule)) for rule in mode.rules)
+
+
+def _delimiter(dialect: Dialect, rule: Rule) -> str:
+    words = [spelled(dialect, rule.trigger)]
+    words += ["as opened"] if rule.trigger.same else []
+    return " ".join(words)
+
+
+def _action(dialect: Dialect, mode: Mode, rule: Rule) -> str:
+    action = rule.action
+    words = {
+        Action.EMIT: "is visible text",
+        Action.SKIP: "is dropped",
+        Action.BODY: "belongs to the body",
+        Action.ENTER: f"begins {rule.target}",
+        Action.LEAVE: _ENDINGS[mode.construct],
+        Action.ABORT: "drops the call",
+        Action.STOP: "ends the scan",
+    }[action]
+    if rule.trigger.kind is Kind.TEXT:
+        words = f"is {_TEXTS[action]}"
+    if rule.trigger.before:
+        words += ", and is then read again"
+    return f"{words} {_OPTIONS.get(rule.when, rule.when)}" if rule.when else words
+
+
+def _report(rule: Rule) -> str:
+    if not rule.report:
+        return ""
+    found = RULES.get(rule.report)
+    words = f"{found.code} {found.name} ({found.severity})" if found is not None else rule.report
+    return f"{words} {_CONDITIONS.get(rule.unless, rule.unless)}" if rule.unless else words
+
+
+def _table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Indented lines with aligned columns, two blanks between them."""
+    found = list(rows)
+    widths = [max(map(len, column)) for column in zip(*found, strict=True)]
+    for row in found:
+        yield "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
