@@ -6,17 +6,19 @@ terminates, holds a bounded amount of text, and never raises.
 
 from __future__ import annotations
 
+import difflib
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from minimax_grammar.diagnostics import RULES
 from minimax_grammar.errors import Finding
-from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Place, Rule
+from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Place, Rule, Start
 from minimax_grammar.text import utf16_length
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["OPTIONS", "check"]
+__all__ = ["OPTIONS", "Damage", "check"]
 
 OPTIONS = ("thinking", "guarded")
 """The scanner options a rule can depend on: thinking is parsed; fabricated results stop the scan."""
@@ -27,11 +29,32 @@ _MAX_TAG = 65_536
 _MAX_DEPTH = 64
 
 
-def check(dialect: Dialect) -> list[Finding]:
+@dataclass(slots=True)
+class Damage:
+    """What could not be read of a dialect file, so that nothing is reported that only follows from it."""
+
+    words: set[str] = field(default_factory=set)
+    """The words of the lines that are wrong."""
+    modes: set[str] = field(default_factory=set)
+    """The modes that lack rules."""
+    starts: bool = False
+    """Whether a line is wrong that says where scanning starts."""
+
+    def update(self, other: Damage) -> None:
+        """Add what ``other`` holds."""
+        self.words |= other.words
+        self.modes |= other.modes
+        self.starts |= other.starts
+
+    def touches(self, name: str) -> bool:
+        """Whether a line that is wrong may have been about ``name``."""
+        return bool(difflib.get_close_matches(name, self.words, n=1, cutoff=0.6))
+
+
+def check(dialect: Dialect, damage: Damage | None = None) -> list[Finding]:
     """Everything that is wrong with ``dialect``; empty if it can be used."""
-    checker = _Checker(dialect)
-    checker.names()
-    if not checker.findings:
+    checker = _Checker(dialect, damage or Damage())
+    if checker.names():
         checker.rules()
         checker.ways()
         checker.delimiters()
@@ -41,9 +64,11 @@ def check(dialect: Dialect) -> list[Finding]:
 
 
 class _Checker:
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: Dialect, damage: Damage) -> None:
         self.dialect = dialect
+        self.damage = damage
         self.findings: list[Finding] = []
+        self.unsound: set[Place] = set()
 
     def report(self, place: Place, message: str) -> None:
         self.findings.append(Finding(place.file, place.line, place.column, message))
@@ -53,12 +78,22 @@ class _Checker:
             for rule in mode.rules:
                 yield mode, rule
 
-    def names(self) -> None:
-        """Every name that is used is declared."""
+    def missing(self, place: Place, name: str, message: str) -> None:
+        """Report that ``name`` is used and not declared, unless its declaration is among what is wrong."""
+        if name not in self.damage.words:
+            self.report(place, message)
+        self.damage.words.add(name)
+        self.unsound.add(place)
+
+    def names(self) -> bool:
+        """Every name that is used is declared. The result is whether there is anything more to check.
+
+        Rules with names that are not are left out of all that follows.
+        """
         dialect = self.dialect
         if not dialect.modes:
             self.report(dialect.place, "the dialect has no mode; say what text means with 'mode outside'")
-        if not dialect.starts:
+        if not dialect.starts and not self.damage.starts:
             self.report(dialect.place, "scanning has no start; write 'start MODE'")
         identifiers: dict[str, str] = {}
         for mode in dialect.modes.values():
@@ -69,9 +104,9 @@ class _Checker:
             self.report(dialect.marks[name].place, f"{name} is a tag and a mark; give one another name")
         for start in dialect.starts:
             if start.mode not in dialect.modes:
-                self.report(start.place, f"there is no mode {start.mode!r} to start in")
+                self.missing(start.place, start.mode, f"there is no mode {start.mode!r} to start in")
             self.option(start.when, start.place)
-        if dialect.starts and dialect.starts[0].when:
+        if dialect.starts and dialect.starts[0].when and not self.damage.starts:
             self.report(dialect.starts[0].place, "the first start is the usual one and cannot have a condition")
         for mode in dialect.modes.values():
             for prop, binding in mode.bindings.items():
@@ -80,7 +115,7 @@ class _Checker:
                     takes = f"takes {', '.join(known)}" if known else "takes no properties"
                     self.report(binding.place, f"a {mode.construct} {takes}, not {prop}")
                 elif binding.tag not in dialect.tags:
-                    self.report(binding.place, f"there is no tag {binding.tag!r}; declare it with 'tag'")
+                    self.missing(binding.place, binding.tag, f"there is no tag {binding.tag!r}; declare it with 'tag'")
                 elif binding.attribute not in dialect.tags[binding.tag].attributes:
                     tag = dialect.tags[binding.tag].spellings[0]
                     self.report(
@@ -88,20 +123,31 @@ class _Checker:
                         f"the tag {binding.tag} has no attribute {binding.attribute!r}; "
                         f"declare it: <{tag} {binding.attribute}>",
                     )
-        for _, rule in self.every_rule():
+        for mode, rule in self.every_rule():
             self.rule_names(rule)
+            if rule.place in self.unsound:
+                self.damage.modes.add(mode.name)
+        sound = {
+            mode.name: replace(mode, rules=tuple(rule for rule in mode.rules if rule.place not in self.unsound))
+            for mode in dialect.modes.values()
+            if all(binding.tag in dialect.tags for binding in mode.bindings.values())
+        }
+        self.dialect = replace(dialect, modes=sound)
+        return bool(sound)
 
     def rule_names(self, rule: Rule) -> None:
         trigger = rule.trigger
         if trigger.kind in (Kind.OPEN, Kind.CLOSE) and trigger.name not in self.dialect.tags:
-            self.report(rule.place, f"there is no tag {trigger.name!r}; declare it with 'tag'")
+            self.missing(rule.place, trigger.name, f"there is no tag {trigger.name!r}; declare it with 'tag'")
         if trigger.kind is Kind.MARK and trigger.name not in self.dialect.marks:
-            self.report(rule.place, f"there is no mark {trigger.name!r}; declare it with 'mark'")
+            self.missing(rule.place, trigger.name, f"there is no mark {trigger.name!r}; declare it with 'mark'")
         if rule.target and rule.target not in self.dialect.modes:
-            self.report(rule.place, f"there is no mode {rule.target!r} to enter")
+            self.missing(rule.place, rule.target, f"there is no mode {rule.target!r} to enter")
         self.option(rule.when, rule.place)
         if rule.report and rule.report not in RULES:
-            self.report(rule.place, f"{rule.report!r} is no diagnostic; the names are {', '.join(RULES)}")
+            close = difflib.get_close_matches(rule.report, RULES, n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else f"; the names are {', '.join(RULES)}"
+            self.report(rule.place, f"{rule.report!r} is no diagnostic{hint}")
         if rule.unless and rule.unless not in _CONDITIONS:
             self.report(rule.place, f"{rule.unless!r} is no condition; there is {', '.join(_CONDITIONS)}")
 
@@ -113,8 +159,9 @@ class _Checker:
         """Each rule makes sense where it stands."""
         for mode in self.dialect.modes.values():
             self.construct(mode)
+            whole = mode.name not in self.damage.modes
             texts = mode.rules_for(Kind.TEXT)
-            if len(texts) != 1 or texts[0].when:
+            if whole and (len(texts) != 1 or texts[0].when):
                 self.report(mode.place, f"mode {mode.name} needs exactly one unconditional rule 'text -> …'")
             ends = mode.rules_for(Kind.END)
             if len(ends) > 1 or any(rule.when for rule in ends):
@@ -165,7 +212,9 @@ class _Checker:
         if trigger.before and action is not Action.LEAVE:
             self.report(rule.place, "what is only looked at can only end the mode: 'before … -> leave'")
         if action is Action.ENTER:
-            self.enter(mode, rule, self.dialect.modes[rule.target])
+            target = self.dialect.modes.get(rule.target)
+            if target is not None:
+                self.enter(mode, rule, target)
         if trigger.same and len(self.dialect.tags[trigger.name].spellings) < 2:
             self.report(rule.place, f"the tag {trigger.name} has one spelling only; remove 'same'")
         if rule.unless and trigger.kind is not Kind.OPEN:
@@ -193,38 +242,46 @@ class _Checker:
         """Every mode can be reached, and every mode that is entered can be left."""
         modes = self.dialect.modes
         entered = {rule.target for _, rule in self.every_rule() if rule.action is Action.ENTER}
+        for mode in modes.values():
+            if mode.name in entered and mode.name not in self.damage.modes:
+                if not any(r.action is Action.LEAVE and r.trigger.kind is not Kind.END for r in mode.rules):
+                    self.report(mode.place, f"mode {mode.name!r} can never be left: no rule leaves it")
+                if not mode.rules_for(Kind.END):
+                    message = f"mode {mode.name!r} does not say what the end of the stream means: 'end -> …'"
+                    self.report(mode.place, message)
+        starts = [start for start in self.dialect.starts if start.mode in modes]
+        if starts == list(self.dialect.starts) and starts and not self.damage.starts:
+            self.reach(starts, entered)
+            self.loops()
+
+    def reach(self, starts: list[Start], entered: set[str]) -> None:
+        """Every mode can be reached from a start, and the usual start is where text stands."""
+        modes = self.dialect.modes
         reached: set[str] = set()
-        todo = [start.mode for start in self.dialect.starts]
+        todo = [start.mode for start in starts]
         while todo:
             name = todo.pop()
             if name not in reached:
                 reached.add(name)
-                todo += [rule.target for rule in modes[name].rules if rule.action is Action.ENTER]
-        first = self.dialect.starts[0].mode
-        home = modes[first]
+                todo += [rule.target for rule in modes[name].rules if rule.target in modes]
+        for mode in modes.values():
+            if mode.name not in reached and not self.damage.touches(mode.name):
+                self.report(mode.place, f"mode {mode.name!r} is never entered; remove it, or enter it somewhere")
+        home = modes[starts[0].mode]
         if home.construct is not None:
-            self.report(
-                self.dialect.starts[0].place, f"the first start is where text stands; {first} is a {home.construct}"
-            )
-        if first in entered:
-            self.report(home.place, f"mode {first} is where scanning starts; it cannot be entered")
+            message = f"the first start is where text stands; {home.name} is a {home.construct}"
+            self.report(starts[0].place, message)
+        if home.name in entered:
+            self.report(home.place, f"mode {home.name} is where scanning starts; it cannot be entered")
         for rule in home.rules:
             if rule.action is Action.LEAVE or rule.trigger.kind is Kind.END:
-                self.report(rule.place, f"mode {first} is where scanning starts; it cannot be left")
-        for start in self.dialect.starts[1:]:
-            if modes[start.mode].bindings:
-                self.report(start.place, f"mode {start.mode} takes properties from a tag; scanning cannot start in it")
-        for mode in modes.values():
-            if mode.name not in reached:
-                self.report(mode.place, f"mode {mode.name!r} is never entered; remove it, or enter it somewhere")
-            elif mode.name != first:
-                if not any(r.action is Action.LEAVE and r.trigger.kind is not Kind.END for r in mode.rules):
-                    self.report(mode.place, f"mode {mode.name!r} can never be left: no rule leaves it")
-                if not mode.rules_for(Kind.END):
-                    self.report(
-                        mode.place, f"mode {mode.name!r} does not say what the end of the stream means: 'end -> …'"
-                    )
-        self.loops()
+                self.report(rule.place, f"mode {home.name} is where scanning starts; it cannot be left")
+        for start in starts[1:]:
+            mode = modes[start.mode]
+            if mode.bindings:
+                self.report(start.place, f"mode {mode.name} takes properties from a tag; scanning cannot start in it")
+            elif mode.name not in entered and mode is not home and not mode.rules_for(Kind.END):
+                self.report(mode.place, f"mode {mode.name!r} does not say what the end of the stream means: 'end -> …'")
 
     def loops(self) -> None:
         """Modes do not nest in themselves, so that what is open at once is bounded."""
@@ -232,7 +289,7 @@ class _Checker:
 
         def inside(name: str, above: tuple[str, ...]) -> None:
             for rule in modes[name].rules:
-                if rule.action is Action.ENTER:
+                if rule.target in modes:
                     if rule.target in (*above, name):
                         self.report(rule.place, f"mode {rule.target!r} would be entered while it is open")
                     elif len(above) < _MAX_DEPTH:
@@ -290,7 +347,7 @@ class _Checker:
     def limits(self) -> None:
         """Limits are declared for what has a length, and leave room for every delimiter."""
         dialect = self.dialect
-        if dialect.tags and "tag" not in dialect.limits:
+        if dialect.tags and "tag" not in dialect.limits and not self.damage.touches("limit"):
             self.report(dialect.place, "no limit for tags; write 'limit tag 257'")
         for limit in dialect.limits.values():
             mode = dialect.modes.get(limit.name)
@@ -299,12 +356,16 @@ class _Checker:
                     self.report(limit.place, f"a tag of more than {_MAX_TAG} code units would be held whole; use less")
                 if limit.marker:
                     self.report(limit.place, "a tag is not cut off; remove the marker")
+            elif mode is None and self.damage.touches(limit.name):
+                continue
             elif mode is None or mode.construct is not Construct.ARGUMENT:
                 self.report(limit.place, f"{limit.name!r} is neither 'tag' nor a mode that is an argument")
             elif not limit.marker:
                 self.report(limit.place, 'say what replaces the rest: limit argument 1_000_000 "…[cut at {limit}]"')
         for mode in dialect.modes.values():
             if mode.construct is Construct.ARGUMENT and mode.name not in dialect.limits:
+                if self.damage.touches("limit"):
+                    continue
                 self.report(
                     mode.place,
                     f"no limit for the bodies of mode {mode.name}; write 'limit {mode.name} 1_000_000 \"…\"'",
@@ -323,5 +384,5 @@ class _Checker:
         used = {rule.trigger.name for _, rule in self.every_rule()}
         for kind, declared in (("tag", self.dialect.tags), ("mark", self.dialect.marks)):
             for name, item in declared.items():
-                if name not in used:
+                if name not in used and not self.damage.touches(name):
                     self.report(item.place, f"the {kind} {name!r} is never used; remove it, or write a rule for it")

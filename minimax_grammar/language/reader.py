@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from minimax_grammar.errors import Finding, GrammarError
-from minimax_grammar.language.check import check
+from minimax_grammar.language.check import Damage, check
 from minimax_grammar.language.model import (
     Action,
     Binding,
@@ -35,6 +36,7 @@ __all__ = ["read_dialect"]
 _T = TypeVar("_T")
 
 _MAX_PARENTS = 8
+_WORD = re.compile(r"[\w-]+")
 
 
 def read_dialect(path: Path, find: Callable[[str], Path | None]) -> Dialect:
@@ -44,9 +46,9 @@ def read_dialect(path: Path, find: Callable[[str], Path | None]) -> Dialect:
     everything that is wrong: the lines that are no statements, the statements that say nothing sensible,
     and what :func:`~minimax_grammar.language.check.check` finds in the whole.
     """
-    dialect, findings = _read(path, find, (), str(path))
-    if dialect is not None and not findings:
-        findings = check(dialect)
+    dialect, findings, damage = _read(path, find, (), str(path))
+    if dialect is not None:
+        findings += check(dialect, damage)
     if findings:
         raise GrammarError(sorted(findings, key=lambda finding: (finding.file, finding.line, finding.column)))
     assert dialect is not None
@@ -55,23 +57,28 @@ def read_dialect(path: Path, find: Callable[[str], Path | None]) -> Dialect:
 
 def _read(
     path: Path, find: Callable[[str], Path | None], seen: tuple[Path, ...], shown: str
-) -> tuple[Dialect | None, list[Finding]]:
+) -> tuple[Dialect | None, list[Finding], Damage]:
     text, findings = read_text(path)
     if findings:
-        return None, findings
+        return None, findings, Damage()
     statements, findings = read_statements(text, shown)
     builder = _Builder(shown, findings)
     header = builder.header(statements)
     if header is None:
-        return None, findings
+        return None, findings, builder.damage
     name, title, parent, place = header
     base = Dialect(name=name, title=title, place=place)
     if parent is not None:
         inherited = _parent(parent, path, find, (*seen, path.resolve()), builder)
         if inherited is None:
-            return None, findings
+            return None, findings, builder.damage
         base = replace(inherited, name=name, title=title, place=place, extends=inherited.name, default=False)
-    return builder.build(base, statements), findings
+    dialect = builder.build(base, statements)
+    lines = text.split("\n")
+    for finding in findings:
+        if finding.file == shown and 0 < finding.line <= len(lines):
+            builder.damage.words.update(_WORD.findall(lines[finding.line - 1]))
+    return dialect, findings, builder.damage
 
 
 def _parent(
@@ -94,8 +101,9 @@ def _parent(
     if len(seen) > _MAX_PARENTS:
         builder.report(token, f"more than {_MAX_PARENTS} dialects extend one another here; put some together")
         return None
-    dialect, findings = _read(file, find, seen, file.name if token.type == "NAME" else str(file))
+    dialect, findings, damage = _read(file, find, seen, file.name if token.type == "NAME" else str(file))
     builder.findings.extend(findings)
+    builder.damage.update(damage)
     return dialect
 
 
@@ -113,7 +121,10 @@ class _Builder:
         self.starts: dict[str, Start] = {}
         self.modes: dict[str, Mode] = {}
         self.amended: dict[str, tuple[Place, list[Rule]]] = {}
+        self.own_rules: dict[str, list[Rule]] = {}
         self.rules: list[Rule] | None = None
+        self.current = ""
+        self.damage = Damage()
 
     def report(self, token: Token | Tree[Token], message: str) -> None:
         place = self.place(token)
@@ -146,7 +157,7 @@ class _Builder:
         for statement in statements:
             getattr(self, f"_{statement.data}")(statement)
         modes = dict(base.modes)
-        modes.update(self.modes)
+        modes.update({name: replace(mode, rules=tuple(self.own_rules[name])) for name, mode in self.modes.items()})
         for name, (place, rules) in self.amended.items():
             if name in modes:
                 modes[name] = modes[name].amended(tuple(rules))
@@ -168,6 +179,16 @@ class _Builder:
 
     def _dialect(self, statement: Tree[Token]) -> None:
         """Read by :meth:`header`."""
+
+    def _broken(self, statement: Tree[Token]) -> None:
+        """A line that is no statement: what it may have said is not missed elsewhere."""
+        word = _parts(statement)[0].split()[:1]
+        if word and word[0] in ("mode", "amend"):
+            self.rules, self.current = [], ""
+        elif word and word[0] == "start":
+            self.damage.starts = True
+        elif self.current:
+            self.damage.modes.add(self.current)
 
     def _default(self, statement: Tree[Token]) -> None:
         self.default = True
@@ -242,14 +263,15 @@ class _Builder:
             if str(prop) in bound:
                 self.report(prop, f"{prop} is given twice")
             bound[str(prop)] = Binding(str(tag), str(attribute).lower(), self.place(prop))
-        self.rules = []
+        self.rules, self.current = [], str(name)
+        self.own_rules[str(name)] = self.rules
         self._declare(self.modes, name, Mode(str(name), kind, bound, (), self.place(name)))
 
     def _amend(self, statement: Tree[Token]) -> None:
         (name,) = _parts(statement)
         if str(name) in self.amended or str(name) in self.modes:
             self.report(name, f"the mode {name} is given twice in this file; put its rules together")
-        self.rules = []
+        self.rules, self.current = [], str(name)
         self.amended[str(name)] = (self.place(name), self.rules)
 
     def _rule(self, statement: Tree[Token]) -> None:
@@ -262,21 +284,11 @@ class _Builder:
         for tree in triggers:
             trigger = self._trigger(tree)
             if trigger is None or done is None:
+                self.damage.modes.add(self.current)
                 continue
             self.rules.append(
-                Rule(
-                    trigger,
-                    done[0],
-                    done[1],
-                    self._when(guard),
-                    str(name or ""),
-                    str(unless or ""),
-                    self.place(tree),
-                )
+                Rule(trigger, *done, self._when(guard), str(name or ""), str(unless or ""), self.place(tree))
             )
-        last = next(reversed(self.modes), "") if self.modes else ""
-        if last and self.rules is not None and not any(rules is self.rules for _, rules in self.amended.values()):
-            self.modes[last] = replace(self.modes[last], rules=tuple(self.rules))
 
     # -- parts of statements ------------------------------------------------------------------------
 

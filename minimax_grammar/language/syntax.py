@@ -74,7 +74,8 @@ def read_text(path: Path) -> tuple[str, list[Finding]]:
 def read_statements(text: str, file: str) -> tuple[list[Tree[Token]], list[Finding]]:
     """The statements of ``text``, and a finding for every line that is not one.
 
-    ``file`` names the file in findings.
+    Such a line is still in the list, as a tree called ``broken`` that holds its text.  ``file`` names the file
+    in findings.
     """
     findings: list[Finding] = []
     statements: list[Tree[Token]] = []
@@ -84,12 +85,13 @@ def read_statements(text: str, file: str) -> tuple[list[Tree[Token]], list[Findi
         except UnexpectedInput as error:
             column, message = _explain(error, line)
             findings.append(Finding(file, number, column, message))
-            continue
+            tree = Tree("start", [Tree("broken", [Token("LINE", line.strip())])])
         for statement in tree.children:
             assert isinstance(statement, Tree)
             for token in statement.scan_values(lambda value: isinstance(value, Token)):
                 token.line = number
-            statement.meta.line = number
+            for part in statement.iter_subtrees():
+                part.meta.line = number
             statements.append(statement)
     return statements, findings
 
