@@ -14,8 +14,6 @@ The usual way in::
 
 from __future__ import annotations
 
-from minimax_grammar.bodies import Argument, Body
-from minimax_grammar.diagnostics import RULES, Diagnostic, Rule
 from minimax_grammar.dialect import Dialect
 from minimax_grammar.errors import (
     CorpusError,
@@ -38,15 +36,23 @@ from minimax_grammar.events import (
     coalesce,
     event_from_json,
 )
-from minimax_grammar.parsing import Call, Parsed, parse
 from minimax_grammar.registry import dialects, load_dialect
-from minimax_grammar.scanner import Scanner, Segment
-from minimax_grammar.tools import Tool, Tools
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from minimax_grammar.bodies import Argument, Body
+    from minimax_grammar.deltas import AnthropicStream, OpenAIStream
+    from minimax_grammar.diagnostics import RULES, Diagnostic, Rule
+    from minimax_grammar.parsing import Call, Parsed, parse
+    from minimax_grammar.scanner import Scanner, Segment
+    from minimax_grammar.streams import ascan, scan
+    from minimax_grammar.tools import Tool, Tools
 
 __version__ = "0.1.0"
 
 __all__ = [
     "RULES",
+    "AnthropicStream",
     "Argument",
     "Body",
     "Call",
@@ -57,6 +63,7 @@ __all__ = [
     "Finding",
     "GrammarError",
     "MinimaxGrammarError",
+    "OpenAIStream",
     "Parsed",
     "Rule",
     "Scanner",
@@ -73,9 +80,37 @@ __all__ = [
     "Tools",
     "ToolsError",
     "UnknownDialectError",
+    "ascan",
     "coalesce",
     "dialects",
     "event_from_json",
     "load_dialect",
     "parse",
+    "scan",
 ]
+
+# A scanner is to be ready at once: what it does not need is imported when it is asked for.
+_LATER = {
+    "bodies": ("Argument", "Body"),
+    "deltas": ("AnthropicStream", "OpenAIStream"),
+    "diagnostics": ("RULES", "Diagnostic", "Rule"),
+    "parsing": ("Call", "Parsed", "parse"),
+    "scanner": ("Scanner", "Segment"),
+    "streams": ("ascan", "scan"),
+    "tools": ("Tool", "Tools"),
+}
+_MODULES = {name: module for module, names in _LATER.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

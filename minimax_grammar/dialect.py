@@ -17,10 +17,16 @@ __all__ = ["Dialect"]
 class Dialect:
     """One dialect, as :func:`minimax_grammar.load_dialect` gives it."""
 
-    def __init__(self, tokenizer: type[Scanner], path: Path) -> None:
+    def __init__(self, tokenizer: type[Scanner], path: Path | None = None) -> None:
         self._tokenizer = tokenizer
-        self.path = path
+        self._path = path
+
+    @property
+    def path(self) -> Path:
         """The dialect file."""
+        from minimax_grammar.resources import grammar_dir
+
+        return self._path or grammar_dir() / f"{self.name}.dialect"
 
     @property
     def name(self) -> str:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
 from minimax_grammar.dialect import Dialect
 from minimax_grammar.errors import Finding, GrammarError, UnknownDialectError
 from minimax_grammar.generated import DEFAULT, MODULES
-from minimax_grammar.resources import grammar_dir
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+    from pathlib import Path
 
 __all__ = ["default_dialect", "dialect_file", "dialects", "load_dialect"]
 
@@ -40,7 +43,9 @@ def load_dialect(name: str | Path) -> Dialect:
     Raises :class:`UnknownDialectError` for a name that nothing provides, and :class:`GrammarError` for a file
     that cannot be used, with everything that is wrong with it.
     """
-    if isinstance(name, Path) or name.endswith(".dialect"):
+    if not isinstance(name, str) or name.endswith(".dialect"):
+        from pathlib import Path
+
         return _from_file(Path(name))
     if name in MODULES:
         return _built_in(name)
@@ -52,6 +57,10 @@ def load_dialect(name: str | Path) -> Dialect:
 
 def dialect_file(name: str) -> Path | None:
     """The file of the dialect called ``name``; None if there is no such dialect."""
+    from pathlib import Path
+
+    from minimax_grammar.resources import grammar_dir
+
     if name in MODULES:
         return grammar_dir() / f"{name}.dialect"
     entry = _installed().get(name)
@@ -67,7 +76,7 @@ def dialect_file(name: str) -> Path | None:
 @cache
 def _built_in(name: str) -> Dialect:
     module = import_module(f"minimax_grammar.generated.{MODULES[name]}")
-    return Dialect(module.Tokenizer, grammar_dir() / f"{name}.dialect")
+    return Dialect(module.Tokenizer)
 
 
 def _from_file(path: Path) -> Dialect:
@@ -82,8 +91,3 @@ def _installed() -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=_GROUP)}
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint

@@ -15,7 +15,6 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from minimax_grammar.bodies import Argument, Body
-from minimax_grammar.diagnostics import RULES, Diagnostic
 from minimax_grammar.events import (
     Event,
     Text,
@@ -27,7 +26,6 @@ from minimax_grammar.events import (
     ToolEnd,
     ToolStart,
 )
-from minimax_grammar.tools import Tools
 from minimax_grammar.values import coerce, is_verbatim
 
 TYPE_CHECKING = False
@@ -36,7 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import ClassVar
 
-    from minimax_grammar.tools import Tool
+    from minimax_grammar.diagnostics import Diagnostic
+    from minimax_grammar.tools import Tool, Tools
 
 __all__ = ["Scanner", "Segment"]
 
@@ -166,7 +165,7 @@ class Scanner:
         self._patterns = self.PATTERNS[tuple(bool(options[name]) for name in self.OPTIONS)]
         self._option_guarded = guarded
         self._option_thinking = parse_thinking
-        self._tools = None if tools is None else Tools.of(tools)
+        self._tools = None if tools is None else _prepared(tools)
         self._keep_raw = raw_blocks
         self._ids = iter(ids) if ids is not None else _IDS
         self._bodies = bodies
@@ -239,6 +238,8 @@ class Scanner:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What was irregular so far, by place.  Kept after a flush, until the next stream begins."""
+        from minimax_grammar.diagnostics import RULES, Diagnostic
+
         found = []
         for name, start, end, message in self._reports:
             rule = RULES[name]
@@ -334,8 +335,9 @@ class Scanner:
             self._raw.append(text[self._raw_from : position])
         if self._wanted or self._drop_start >= 0 or (self._moved and self._stack):
             self._settle_places(text)
-        if text.find("\n", 0, position) >= 0:
-            self._line += text.count("\n", 0, position)
+        newlines = text.count("\n", 0, position)
+        if newlines:
+            self._line += newlines
             self._line_start = self._base + text.rfind("\n", 0, position) + 1
         self._base += position
 
@@ -425,34 +427,46 @@ class Scanner:
         Group ``number`` of ``found`` holds its arguments, the group before it its name; ``argument`` is the
         pattern of one argument.
         """
-        call_id = self._id = next(self._ids)
-        name = self._name = found[number - 1]
+        call_id = next(self._ids)
+        name = found[number - 1]
         events.append(_new(ToolStart, (call_id, name)))
         tool = None
         if self._tools is not None:
             tool = self._tools.get(name)
             if tool is None:
                 self._report("unknown-tool", found.start(), found.start(number), self._unknown_tool(name))
-        self._tool = tool
-        arguments = self._arguments = {}
-        self._plain_arguments(found, number, argument, events)
+        arguments: dict[str, Any] = {}
+        self._plain_arguments(call_id, name, tool, arguments, found, number, argument, events)
         events.append(_new(ToolEnd, (call_id, name, arguments, found[0] if self._keep_raw else "")))
         if tool is not None:
             for rule, message in tool.contract.check(arguments):
                 self._report(rule, found.start(), found.end(), message)
-        self._id = self._tool = self._arguments = None
 
-    def _plain_arguments(
+    def _begin_plain_call(
         self, found: re.Match[str], number: int, argument: re.Pattern[str], events: list[Event]
     ) -> None:
-        """The arguments of the open call that group ``number`` of ``found`` holds, too short to be cut."""
-        call_id, name, tool, arguments = self._id, self._name, self._tool, self._arguments
-        assert arguments is not None
+        """The beginning of a call, up to where it is no longer in its plainest spelling; as in :meth:`_whole_call`."""
+        self._begin_call(found[number - 1], found.start(), found.start(number), events)
+        if self._id is not None and self._arguments is not None:
+            self._plain_arguments(self._id, self._name, self._tool, self._arguments, found, number, argument, events)
+
+    def _plain_arguments(
+        self,
+        call_id: str,
+        name: str,
+        tool: Tool | None,
+        arguments: dict[str, Any],
+        found: re.Match[str],
+        number: int,
+        argument: re.Pattern[str],
+        events: list[Event],
+    ) -> None:
+        """The arguments in group ``number`` of ``found``, all too short to be cut."""
         irregular = []
         for index, (key, raw) in enumerate(argument.findall(found[number])):
             if raw:
                 events.append(_new(ToolArgDelta, (call_id, name, key, raw)))
-            value, findings = coerce(raw, tool, key, None)
+            value, findings = coerce(raw, tool, key)
             if key in arguments:
                 findings = (*findings, ("duplicate-argument", _given_twice(key)))
             if findings:
@@ -590,6 +604,9 @@ class Scanner:
     def _settle_places(self, text: str) -> None:
         """Find line and column of what was reported and of what is still open, as far as ``text`` reaches."""
         open_now = {start for _, start, _ in self._stack}
+        self._moved = False
+        if not self._wanted and self._drop_start < 0 and open_now <= self._anchors.keys():
+            return
         if self._drop_start >= 0:
             open_now |= {self._drop_start, self._drop_end}
         anchors = {offset: place for offset, place in self._anchors.items() if offset in open_now}
@@ -610,10 +627,15 @@ class Scanner:
             if offset in open_now:
                 anchors[offset] = place
         self._anchors = anchors
-        self._moved = False
 
 
 _new = tuple.__new__
+
+
+def _prepared(tools: object) -> Tools:
+    from minimax_grammar.tools import Tools
+
+    return Tools.of(tools)
 
 
 def _given_twice(key: str) -> str:

@@ -7,7 +7,7 @@
     async for event in ascan(chunks, tools=tools):
         ...
 
-The source is closed when the iteration ends, however it ends: exhausted, broken off with ``close`` or
+Once iteration has begun, the source is closed when it ends, however it ends: exhausted, broken off with ``close`` or
 ``aclose``, cancelled, or failed.  If the source raises, the events of all that had arrived come first, as if
 the stream had ended there, and then its exception.  A guarded scan that stopped reads no further.
 """

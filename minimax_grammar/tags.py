@@ -14,6 +14,7 @@ reading a tag is linear in its length, and its length is limited.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from minimax_grammar.text import utf16_cut, utf16_length
 
@@ -26,6 +27,7 @@ _BLANKS = " \t\n\r\f\v"
 _NAME = rf"""[^{SPACE}"'<>/=]++"""
 
 
+@cache
 def _rest(*, at_limit: bool) -> re.Pattern[str]:
     """The rest of a tag after its name; ``at_limit`` if a quote that is open at the end never closes."""
 
@@ -40,12 +42,8 @@ def _rest(*, at_limit: bool) -> re.Pattern[str]:
     return re.compile(rf"(?:{_NAME}(?:[{SPACE}]*+=[{SPACE}]*+(?:{value}))?+|[^>])*+>")
 
 
-_REST_SO_FAR = _rest(at_limit=False)
-_REST_AT_LIMIT = _rest(at_limit=True)
-_ATTRIBUTE = re.compile(
-    rf"""({_NAME})[{SPACE}]*+(?:=[{SPACE}]*+(?:"([^"<]*+)"|'([^'<]*+)'|["']([^>]*+)|([^{SPACE}"'<>=]++)))?+"""
-)
-_ENTITY = re.compile("&(amp|lt|gt|quot|apos);")
+_ATTRIBUTE = rf"""({_NAME})[{SPACE}]*+(?:=[{SPACE}]*+(?:"([^"<]*+)"|'([^'<]*+)'|["']([^>]*+)|([^{SPACE}"'<>=]++)))?+"""
+_ENTITY = "&(amp|lt|gt|quot|apos);"
 _CHARACTERS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
@@ -64,7 +62,7 @@ def tag_end(text: str, start: int, head: int, limit: int) -> int:
     else:
         stop = start + utf16_cut(window, limit)
         full = stop < len(text) or utf16_length(window) >= limit
-    match = (_REST_AT_LIMIT if full else _REST_SO_FAR).match(text, head, stop)
+    match = _rest(at_limit=full).match(text, head, stop)
     if match is not None:
         return match.end()
     return 0 if full else -1
@@ -78,7 +76,7 @@ def attributes(text: str, head: int, end: int) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     close = end - 1
-    for match in _ATTRIBUTE.finditer(text, head, close):
+    for match in _attribute().finditer(text, head, close):
         name, double, single, unclosed, bare = match.groups()
         value = double if double is not None else single if single is not None else unclosed
         if value is None:
@@ -87,7 +85,7 @@ def attributes(text: str, head: int, end: int) -> dict[str, str]:
             # The slash of a self-closing tag is not part of an unquoted value.
             value = bare[:-1] if bare.endswith("/") and not text[match.end() : close].strip(_BLANKS) else bare
         if "&" in value:
-            value = _ENTITY.sub(lambda entity: _CHARACTERS[entity[1]], value)
+            value = re.sub(_ENTITY, lambda entity: _CHARACTERS[entity[1]], value)
         found[_lower(name.rpartition(":")[2])] = value
     return found
 
@@ -97,7 +95,12 @@ def is_self_closing(text: str, head: int, end: int) -> bool:
     if not text[head : end - 1].rstrip(_BLANKS).endswith("/"):
         return False
     # The slash may be the last character of a value whose quote was never closed.
-    return not any(match[4] is not None for match in _ATTRIBUTE.finditer(text, head, end - 1))
+    return not any(match[4] is not None for match in _attribute().finditer(text, head, end - 1))
+
+
+@cache
+def _attribute() -> re.Pattern[str]:
+    return re.compile(_ATTRIBUTE)
 
 
 def _lower(name: str) -> str:

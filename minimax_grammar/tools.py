@@ -46,7 +46,7 @@ class Parameter:
 class Tool:
     """One tool."""
 
-    __slots__ = ("_contract", "_parameters", "description", "name", "parameters", "properties")
+    __slots__ = ("_contract", "description", "known", "name", "parameters", "properties")
 
     def __init__(self, name: str, description: str = "", parameters: object = None) -> None:
         self.name = name
@@ -58,17 +58,18 @@ class Tool:
         properties = parameters.get("properties") if isinstance(parameters, dict) else None
         self.properties: dict[str, Any] = properties if isinstance(properties, dict) else {}
         """The schemas of the declared arguments."""
-        self._parameters: dict[str, Parameter] = {}
+        self.known: dict[str, Parameter] = {}
+        """What the schema says about the declared arguments that were asked for so far."""
         self._contract: Contract | None = None
 
     def parameter(self, key: str) -> Parameter:
         """What the schema says about the argument ``key``, declared or not."""
-        found = self._parameters.get(key)
+        found = self.known.get(key)
         if found is None:
             found = Parameter(self, key, self.properties.get(key))
             # Only what is declared is remembered: the names a model makes up are without number.
             if key in self.properties:
-                self._parameters[key] = found
+                self.known[key] = found
         return found
 
     def string_only(self, key: str) -> bool:

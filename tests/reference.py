@@ -36,7 +36,8 @@ class _Interpreter:
         self.call: tuple[str, str] | None = None
         self.call_start = 0
         self.arguments: dict[str, Any] = {}
-        self.key, self.string, self.body = "", None, ""
+        self.key, self.body = "", ""
+        self.string: str | None = None
         self.thought = ""
 
     def run(self) -> list[Event]:

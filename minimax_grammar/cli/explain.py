@@ -43,6 +43,6 @@ def _find(word: str) -> Rule:
     wanted = word.lower().replace("_", "-")
     if wanted in known:
         return known[wanted]
-    close = difflib.get_close_matches(wanted, known, n=1)
+    close = difflib.get_close_matches(wanted, known, n=1, cutoff=0.7)
     hint = f"; did you mean {known[close[0]].code} {known[close[0]].name}?" if close else ""
     raise Failure(f"no diagnostic is called {word!r}{hint} (list them with 'minimax-grammar explain')")

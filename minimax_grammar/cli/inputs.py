@@ -56,8 +56,6 @@ class TextSource:
         try:
             with self._open() as stream:
                 yield from self._decode(cast("io.BufferedReader", stream))
-        except BrokenPipeError:
-            raise
         except OSError as error:
             raise Failure(f"{self.name}: {error.strerror or error}") from error
 
@@ -68,7 +66,7 @@ class TextSource:
             raise Failure("standard input is closed")
         if sys.stdin.isatty():
             click.echo("Reading from the terminal; end with Ctrl-D.", err=True)
-        return click.get_binary_stream("stdin")
+        return sys.stdin.buffer
 
     def _decode(self, stream: io.BufferedReader) -> Iterator[str]:
         decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")

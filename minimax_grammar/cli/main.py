@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from minimax_grammar import MinimaxGrammarError, __version__
 from minimax_grammar.errors import CorpusError, GrammarError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["cli", "main"]
 
@@ -22,7 +26,9 @@ _COMMANDS = {
     "conformance": "minimax_grammar.cli.conformance:conformance",
 }
 
-FINE, FINDINGS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
+_MOST_FINDINGS = 10
+
+FINE, UNUSABLE, INTERRUPTED = 0, 2, 130
 
 
 class Root(click.Group):
@@ -40,6 +46,16 @@ class Root(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the arguments, and write what --help and --version say."""
+        with _reader_may_leave():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with _reader_may_leave():
+            return super().invoke(ctx)
+
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run, and exit."""
         extra["standalone_mode"] = False
@@ -53,23 +69,41 @@ class Root(click.Group):
             error.show()
             return UNUSABLE
         except MinimaxGrammarError as error:
-            lines = error.findings if isinstance(error, GrammarError | CorpusError) else [f"Error: {error}"]
-            for line in lines:
-                click.echo(line, err=True)
+            _complain(error)
             return UNUSABLE
         except click.Abort:
             _drop_output()
             return INTERRUPTED
         except BrokenPipeError:
-            # The reader has seen enough, as `head` does.
             _drop_output()
             return FINE
         except OSError as error:
             _drop_output()
-            where = f"{click.format_filename(error.filename)}: " if error.filename is not None else ""
-            click.echo(f"Error: {where}{error.strerror or error}", err=True)
+            where = click.format_filename(error.filename) if error.filename is not None else "standard output"
+            click.echo(f"Error: {where}: {error.strerror or error}", err=True)
             return UNUSABLE
         return code if isinstance(code, int) else FINE
+
+
+def _complain(error: MinimaxGrammarError) -> None:
+    """Say what is wrong with the input; of a file that is something else altogether, not every line."""
+    findings = error.findings if isinstance(error, GrammarError | CorpusError) else []
+    for finding in findings[:_MOST_FINDINGS]:
+        click.echo(finding, err=True)
+    if len(findings) > _MOST_FINDINGS:
+        click.echo(f"… and {len(findings) - _MOST_FINDINGS:,} more", err=True)
+    if not findings:
+        click.echo(f"Error: {error}", err=True)
+
+
+@contextmanager
+def _reader_may_leave() -> Iterator[None]:
+    """A reader of the output that has seen enough, as ``head`` has, is no failure, as it would be to Click."""
+    try:
+        yield
+    except BrokenPipeError:
+        _drop_output()
+        raise click.exceptions.Exit(FINE) from None
 
 
 def _drop_output() -> None:
@@ -93,4 +127,6 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """The entry point of the installed command."""
-    cli(prog_name="minimax-grammar")
+    if sys.stdout is None:  # it was closed: nobody wants it
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    sys.exit(cli(prog_name="minimax-grammar"))

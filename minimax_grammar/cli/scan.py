@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any, Protocol
 
 import click
@@ -114,7 +115,7 @@ class JsonView:
         self._name = name
         self._diagnostics = diagnostics
         self._quiet = quiet
-        self._stream = click.get_binary_stream("stdout")
+        self._stream = sys.stdout.buffer
 
     def show(self, text: str, events: Sequence[Event]) -> None:
         """Write ``events``."""

@@ -353,8 +353,7 @@ class _Method:
         yield "            plain = pos = end"
         yield "            continue"
         yield from _indent(2, self.push(mode, ""))
-        yield f"        self._begin_call(found[{call - 1}], pos, found.start({call}), events)"
-        yield f"        self._plain_arguments(found, {call}, {argument}, events)"
+        yield f"        self._begin_plain_call(found, {call}, {argument}, events)"
         yield "        return end"
         yield f"    end = found.start({call})"
 

@@ -236,8 +236,7 @@ class Tokenizer(Scanner):
                     self._stack.append((OUTSIDE, self._base + pos, ""))
                     self._mode = INVOKE
                     self._moved = True
-                    self._begin_call(found[3], pos, found.start(4), events)
-                    self._plain_arguments(found, 4, _INVOKE_ARGUMENT, events)
+                    self._begin_plain_call(found, 4, _INVOKE_ARGUMENT, events)
                     return end
                 end = found.start(4)
             if which in (4, 5, 6):
@@ -370,8 +369,7 @@ class Tokenizer(Scanner):
                     self._stack.append((SECTION, self._base + pos, ""))
                     self._mode = INVOKE
                     self._moved = True
-                    self._begin_call(found[1], pos, found.start(2), events)
-                    self._plain_arguments(found, 2, _INVOKE_ARGUMENT, events)
+                    self._begin_plain_call(found, 2, _INVOKE_ARGUMENT, events)
                     return end
                 end = found.start(2)
             if which in (2, 3, 4):

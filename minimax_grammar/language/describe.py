@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 __all__ = ["describe", "mode_in_words", "printable", "spelled", "traits"]
 
 # Control and format characters, line separators and surrogates: a terminal obeys them, or cannot show them.
+# The two joiners stay, which emoji and several scripts are written with.
 _UNSEEN = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 
 _OPTIONS = {"thinking": "if thinking is parsed", "guarded": "if guarded"}

@@ -13,7 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from minimax_grammar.language.describe import mode_in_words, printable, spelled
-from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode
+from minimax_grammar.language.model import Action, Dialect, Kind, Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,8 +62,10 @@ def mermaid(dialect: Dialect) -> str:
     """The graph of modes as a Mermaid ``stateDiagram-v2``."""
     numbers = {name: f"m{number}" for number, name in enumerate(dialect.modes)}
     lines = ["stateDiagram-v2", "    direction LR"]
-    for mode in dialect.modes.values():
-        lines.append(f'    state "{_entities(mode.name)}#58; {_entities(mode_in_words(mode))}" as {numbers[mode.name]}')
+    lines += [
+        f'    state "{_entities(mode.name)}#58; {_entities(mode_in_words(mode))}" as {numbers[mode.name]}'
+        for mode in dialect.modes.values()
+    ]
     for number, start in enumerate(dialect.starts):
         label = f" : {_entities(f'start {start.name}')}" if number else ""
         lines.append(f"    [*] --> {numbers[start.mode]}{label}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from minimax_grammar.values.coerce import coerce, is_verbatim
-from minimax_grammar.values.relaxed import parse_relaxed
 from minimax_grammar.values.strict import parse_strict
 
-__all__ = ["coerce", "is_verbatim", "parse_relaxed", "parse_strict"]
+__all__ = ["coerce", "is_verbatim", "parse_strict"]

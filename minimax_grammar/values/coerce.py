@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from minimax_grammar.values.relaxed import parse_relaxed
 from minimax_grammar.values.strict import parse_strict
 
 TYPE_CHECKING = False
@@ -43,12 +42,21 @@ def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> 
     ``tool`` is the called tool, None if it is unknown; ``string`` is what the argument's ``string`` attribute
     says, None if it has none.  A body that is not JSON where JSON is meant is its own value.  Never raises.
     """
-    parameter = None if tool is None else tool.parameter(key)
-    verbatim = parameter is not None and parameter.verbatim
+    parameter = None if tool is None else tool.known.get(key) or tool.parameter(key)
     if string is not None:
         verbatim = string.strip().lower() not in _FALSE
+    else:
+        verbatim = parameter is not None and parameter.verbatim
     if verbatim:
         return raw, _NONE if "&" not in raw else _escaped(raw)
+    if (
+        raw.isdigit()
+        and len(raw) < 18
+        and raw.isascii()
+        and raw[0] != "0"
+        and not (parameter and parameter.also_string)
+    ):
+        return int(raw), _NONE
     text = raw.strip(_BLANKS)
     if not text:
         return raw, _NONE
@@ -65,6 +73,8 @@ def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> 
 
 
 def _repaired(raw: str, text: str, parameter: Parameter | None, string: str | None) -> tuple[Any, Findings]:
+    from minimax_grammar.values.relaxed import parse_relaxed  # most bodies need no repair
+
     try:
         value, repairs = parse_relaxed(text)
     except ValueError:

@@ -71,7 +71,7 @@ def _parser() -> tuple[Lark, type[Any]]:
 
 
 def _values() -> type[Transformer_NonRecursive[Token, Any]]:
-    from lark import Transformer_NonRecursive, v_args
+    from lark import Token, Transformer_NonRecursive, v_args
 
     class Values(Transformer_NonRecursive[Any, Any]):
         """From the tree to the value; notes every deviation from JSON."""
@@ -132,35 +132,31 @@ def _values() -> type[Transformer_NonRecursive[Token, Any]]:
             self.words.append((token.start_pos or 0, token.end_pos or 0))
             return value
 
-        def commas(self, tokens: list[Token]) -> _Commas:
-            if len(tokens) > 1:
-                self.note(tokens[1], "doubled comma")
-            return _Commas(tokens[0].start_pos or 0)
-
         def array(self, children: list[Any]) -> list[Any]:
-            self.surplus(children)
-            return [child for child in children if not isinstance(child, _Commas)]
+            self.commas(children)
+            return [child for child in children if not isinstance(child, Token)]
 
         def pair(self, children: list[Any]) -> _Pair:
             return _Pair(children[0], children[1] if len(children) > 1 else "", len(children) < 2)
 
         def object(self, children: list[Any]) -> dict[str, Any]:
-            self.surplus(children)
+            self.commas(children)
             pairs = [child for child in children if isinstance(child, _Pair)]
             if any(pair.empty for pair in pairs):
                 self.repairs.append(Repair(0, "missing value"))
             return {pair.name: pair.value for pair in pairs}
 
-        def surplus(self, children: list[Any]) -> None:
-            for place, message in ((0, "leading comma"), (-1, "trailing comma")):
-                if children and isinstance(children[place], _Commas) and (place == 0 or len(children) > 1):
-                    self.repairs.append(Repair(children[place].offset, message))
+        def commas(self, children: list[Any]) -> None:
+            for place, child in enumerate(children):
+                if isinstance(child, Token):
+                    if place == 0:
+                        self.note(child, "leading comma")
+                    elif place == len(children) - 1:
+                        self.note(child, "trailing comma")
+                    if len(child) > 1:
+                        self.note(child, "doubled comma")
 
     return Values
-
-
-class _Commas(NamedTuple):
-    offset: int
 
 
 class _Pair(NamedTuple):

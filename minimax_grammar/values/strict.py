@@ -15,7 +15,7 @@ MAX_NESTING = 256
 _WORDS = {"true": True, "false": False, "null": None}
 
 # What counts for nesting: brackets, but not those in strings or comments.
-_NESTING = re.compile(
+_NESTING = (
     r"""[\[{]|[\]}]|"(?:[^"\\]++|\\[\s\S])*+"?"""
     r"""|'(?:[^'\\]++|\\[\s\S]|'(?![ \t\r\n]*+(?:[,}\]:]|\Z)))*+'?"""
     r"""|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"""
@@ -60,7 +60,7 @@ def too_deep(text: str) -> bool:
     if text.count("[") + text.count("{") <= MAX_NESTING:
         return False
     depth = 0
-    for match in _NESTING.finditer(text):
+    for match in re.finditer(_NESTING, text):
         character = text[match.start()]
         if character in "[{":
             depth += 1

@@ -1,0 +1,121 @@
+"""OpenAI and Anthropic style streams (SPEC 13, last part)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import minimax_grammar as mg
+from tests.streams import DIALECTS, TOOLS, cuts, ids, scan, texts
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@given(data=st.data())
+@settings(max_examples=150)
+def test_fragments_are_always_a_beginning_of_the_arguments(dialect: str, data: st.DataObject) -> None:
+    text = data.draw(texts(dialect))
+    expected, _ = scan(dialect, [text])
+    stream = mg.OpenAIStream(dialect, TOOLS, ids=ids())
+    sent: dict[int, str] = {}
+    names: dict[int, tuple[str, str]] = {}
+    content, reasoning = "", ""
+    deltas: list[dict[str, Any]] = []
+    for feed in data.draw(cuts(text)):
+        deltas += stream.feed(feed)
+    deltas += stream.flush()
+    for delta in deltas:
+        content += delta.get("content", "")
+        reasoning += delta.get("reasoning_content", "")
+        for call in delta.get("tool_calls", ()):
+            if "id" in call:
+                assert call["index"] == len(sent)
+                names[call["index"]] = (call["id"], call["function"]["name"])
+                sent[call["index"]] = ""
+            sent[call["index"]] += call["function"]["arguments"]
+    assert content == "".join(event.text for event in expected if isinstance(event, mg.Text))
+    assert reasoning == "".join(event.delta for event in expected if isinstance(event, mg.ThinkingDelta))
+    started = [event for event in expected if isinstance(event, mg.ToolStart)]
+    assert list(names.values()) == [(event.id, event.name) for event in started]
+    ends = {event.id: event for event in expected if isinstance(event, mg.ToolEnd)}
+    for index, (call_id, _) in names.items():
+        if call_id in ends:
+            assert json.dumps(json.loads(sent[index]), sort_keys=True) == json.dumps(
+                ends[call_id].arguments, sort_keys=True
+            )
+        else:
+            with pytest.raises(ValueError):  # noqa: PT011  # an aborted call is never made to look complete
+                json.loads(sent[index])
+
+
+def test_strings_flow_and_numbers_wait() -> None:
+    stream = mg.OpenAIStream(tools=TOOLS, ids=ids())
+    sent = []
+    for feed in (
+        '<invoke name="read"><parameter name="path">a"',
+        "b\\",
+        '</parameter><parameter name="limit">1',
+        "2",
+        "</parameter></invoke>",
+    ):
+        sent.append("".join(c["function"]["arguments"] for d in stream.feed(feed) for c in d["tool_calls"]))
+    assert sent == ['{"path":"a\\"', "b\\\\", '",', "", '"limit":12}']
+
+
+def test_a_call_without_arguments() -> None:
+    deltas = mg.OpenAIStream(ids=ids()).feed('x<invoke name="ping"/>')
+    assert deltas == [
+        {"content": "x"},
+        {
+            "tool_calls": [
+                {"index": 0, "id": "call_0", "type": "function", "function": {"name": "ping", "arguments": ""}}
+            ]
+        },
+        {"tool_calls": [{"index": 0, "function": {"arguments": "{}"}}]},
+    ]
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@given(data=st.data())
+@settings(max_examples=100)
+def test_anthropic_blocks(dialect: str, data: st.DataObject) -> None:
+    text = data.draw(texts(dialect))
+    expected, _ = scan(dialect, [text])
+    stream = mg.AnthropicStream(dialect, TOOLS, ids=ids())
+    events: list[dict[str, Any]] = []
+    for feed in data.draw(cuts(text)):
+        events += stream.feed(feed)
+    events += stream.flush()
+    open_block: int | None = None
+    blocks: list[dict[str, Any]] = []
+    for event in events:
+        if event["type"] == "content_block_start":
+            assert open_block is None
+            assert event["index"] == len(blocks)
+            open_block = event["index"]
+            blocks.append({**event["content_block"], "json": ""})
+        else:
+            assert event["index"] == open_block
+            if event["type"] == "content_block_stop":
+                open_block = None
+                continue
+            delta = event["delta"]
+            blocks[-1][
+                "text" if delta["type"] == "text_delta" else "thinking" if delta["type"] == "thinking_delta" else "json"
+            ] += delta.get("text", delta.get("thinking", delta.get("partial_json")))
+    assert open_block is None
+    assert "".join(block["text"] for block in blocks if block["type"] == "text") == "".join(
+        event.text for event in expected if isinstance(event, mg.Text)
+    )
+    assert [block["thinking"] for block in blocks if block["type"] == "thinking"] == [
+        event.thinking for event in expected if isinstance(event, mg.ThinkingEnd)
+    ]
+    ends = {event.id: event.arguments for event in expected if isinstance(event, mg.ToolEnd)}
+    for block in blocks:
+        if block["type"] == "tool_use" and block["id"] in ends:
+            assert json.dumps(json.loads(block["json"]), sort_keys=True) == json.dumps(
+                ends[block["id"]], sort_keys=True
+            )
