@@ -137,6 +137,8 @@ class _Page:
         """Whether running text was written in this block, so that its line is open."""
         self._newlines = 0
         """Line ends of running text, which are written once more text follows."""
+        self._lead = ""
+        """White space before any running text, which may be a blank line."""
 
     def block(self, kind: str) -> None:
         """Begin a block."""
@@ -147,6 +149,7 @@ class _Page:
         self._kind = kind
         self._open = False
         self._newlines = 0
+        self._lead = ""
 
     def close(self) -> None:
         """The block ends: what follows begins another one."""
@@ -157,11 +160,14 @@ class _Page:
         self._write(Styled.assemble(*parts, end="\n"), "\n")
 
     def running(self, kind: str, text: str, style: str = "", gutter: str = "") -> None:
-        """Write text as it arrives, in a block of that kind; line ends around it are left out."""
+        """Write text as it arrives, in a block of that kind; blank lines around it are left out."""
         text = text.replace("\r", "")
         if self._kind != kind or not self._open:
-            text = text.lstrip("\n")
-            if not text.strip():
+            text = self._lead + text
+            blank = len(text) - len(text.lstrip())
+            text = text[text.rfind("\n", 0, blank) + 1 :]
+            self._lead = "" if text.strip() else text
+            if self._lead or not text:
                 return
         if self._kind != kind:
             self.block(kind)
@@ -169,7 +175,7 @@ class _Page:
         if body:
             lines = "\n" * self._newlines + body
             start = "" if self._open else gutter
-            shown = start + printable(lines, "\n\t").replace("\n", f"\n{gutter}")
+            shown = start + _shown(lines).replace("\n", f"\n{gutter}")
             self._write(Styled(shown, style))
             self._open = True
             self._newlines = 0
@@ -212,12 +218,17 @@ def _console(color: str) -> Console:
     )
 
 
+def _shown(text: str) -> str:
+    """``text`` as a terminal may show it; tabs have one width, since stops would depend on how it was cut."""
+    return printable(text, "\n\t").replace("\t", "    ")
+
+
 def _value(value: Any) -> list[Styled]:
     """A value as lines: a string with several lines as these, anything else as JSON."""
     if isinstance(value, str) and "\n" in value.rstrip("\n"):
         lines, more = _shortened(value.removesuffix("\n").replace("\r\n", "\n"))
         return [
-            *(Styled.assemble(("│ " if line else "│", "dim"), (printable(line, "\t"), "green")) for line in lines),
+            *(Styled.assemble(("│ " if line else "│", "dim"), (_shown(line), "green")) for line in lines),
             *more,
         ]
     lines, more = _shortened(json.dumps(value, ensure_ascii=False))
