@@ -53,15 +53,17 @@ def test_fragments_are_always_a_beginning_of_the_arguments(dialect: str, data: s
 
 def test_strings_flow_and_numbers_wait() -> None:
     stream = mg.OpenAIStream(tools=TOOLS, ids=ids())
-    sent = []
-    for feed in (
+    feeds = (
         '<invoke name="read"><parameter name="path">a"',
         "b\\",
         '</parameter><parameter name="limit">1',
         "2",
         "</parameter></invoke>",
-    ):
-        sent.append("".join(c["function"]["arguments"] for d in stream.feed(feed) for c in d["tool_calls"]))
+    )
+    sent = [
+        "".join(call["function"]["arguments"] for delta in stream.feed(feed) for call in delta["tool_calls"])
+        for feed in feeds
+    ]
     assert sent == ['{"path":"a\\"', "b\\\\", '",', "", '"limit":12}']
 
 

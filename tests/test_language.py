@@ -91,6 +91,15 @@ def test_all_mistakes_come_out_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_a_mistake_in_the_first_line_hides_no_other(tmp_path: Path) -> None:
+    text = amended(('wrapper"\n', "wrapper\n"), ("report bare-call", "report bear-call"), ("is thinking", "is musing"))
+    assert [finding.split(":")[1] for finding in findings(tmp_path, text)] == ["1", "28", "61"]
+
+
+def test_what_is_no_dialect_file_is_told_once(tmp_path: Path) -> None:
+    assert len(findings(tmp_path, '{\n"a": [1,\n2]\n}\n')) == 1
+
+
 WRONG = {
     "no header": ("tag a = <a>\n", "begins with one"),
     "two headers": (FLAGSHIP + "\ndialect other\n", "second 'dialect' line"),
@@ -133,6 +142,8 @@ WRONG = {
     "open string": (amended(('"<parameters>"', '"<parameters>')), "not closed on its line"),
     "a value in a tag": (amended(("<invoke name>", '<invoke name="x">')), "no attribute name"),
     "amends nothing": (FLAGSHIP + "\namend elsewhere\n  text -> skip\n", "no inherited mode"),
+    "half a surrogate": (amended(('"MiniMax: ', '"\\ud800')), "half a surrogate pair"),
+    "a misspelt word": (amended(("-> enter thought    when thinking", "-> enter thought    wen thinking")), "'wen' is not expected here"),
     "rule without a mode": ("dialect a\ntext -> emit\n", "below a 'mode'"),
 }  # fmt: skip
 
@@ -156,8 +167,8 @@ def test_files_that_are_no_dialects(tmp_path: Path) -> None:
         mg.load_dialect(tmp_path / "missing.dialect")
 
 
-def test_a_file_at_the_limit_is_read_in_linear_time(tmp_path: Path) -> None:
-    assert len(findings(tmp_path, "x\n" * (MAX_FILE // 2))) > 1000
+def test_a_file_at_the_limit_is_read(tmp_path: Path) -> None:
+    assert len(findings(tmp_path, "dialect a\n" + "x\n" * (MAX_FILE // 2 - 10))) > 10_000
 
 
 def test_extending_a_file_beside_it(tmp_path: Path) -> None:

@@ -37,6 +37,8 @@ class Damage:
     """The words of the lines that are wrong."""
     modes: set[str] = field(default_factory=set)
     """The modes that lack rules."""
+    kinds: set[str] = field(default_factory=set)
+    """The modes of which it is not known what they build."""
     starts: bool = False
     """Whether a line is wrong that says where scanning starts."""
 
@@ -44,6 +46,7 @@ class Damage:
         """Add what ``other`` holds."""
         self.words |= other.words
         self.modes |= other.modes
+        self.kinds |= other.kinds
         self.starts |= other.starts
 
     def touches(self, name: str) -> bool:
@@ -167,7 +170,8 @@ class _Checker:
             if len(ends) > 1 or any(rule.when for rule in ends):
                 self.report(mode.place, f"mode {mode.name} needs one unconditional rule 'end -> …'")
             for rule in mode.rules:
-                self.rule(mode, rule)
+                if mode.name not in self.damage.kinds:
+                    self.rule(mode, rule)
                 earlier = [other for other in mode.rules_for(*rule.trigger.key) if other.place != rule.place]
                 same = [other for other in mode.rules_for(*rule.trigger.key) if other.when == rule.when]
                 if len(same) > 1 and same[-1] is rule:
@@ -213,7 +217,7 @@ class _Checker:
             self.report(rule.place, "what is only looked at can only end the mode: 'before … -> leave'")
         if action is Action.ENTER:
             target = self.dialect.modes.get(rule.target)
-            if target is not None:
+            if target is not None and target.name not in self.damage.kinds:
                 self.enter(mode, rule, target)
         if trigger.same and len(self.dialect.tags[trigger.name].spellings) < 2:
             self.report(rule.place, f"the tag {trigger.name} has one spelling only; remove 'same'")
@@ -356,7 +360,7 @@ class _Checker:
                     self.report(limit.place, f"a tag of more than {_MAX_TAG} code units would be held whole; use less")
                 if limit.marker:
                     self.report(limit.place, "a tag is not cut off; remove the marker")
-            elif mode is None and self.damage.touches(limit.name):
+            elif limit.name in self.damage.kinds or (mode is None and self.damage.touches(limit.name)):
                 continue
             elif mode is None or mode.construct is not Construct.ARGUMENT:
                 self.report(limit.place, f"{limit.name!r} is neither 'tag' nor a mode that is an argument")

@@ -146,8 +146,16 @@ class _Builder:
         for extra in headers[1:]:
             self.report(extra, "a file describes one dialect; remove this second 'dialect' line")
         if not headers:
+            broken = [statement for statement in statements if statement.data == "broken"]
+            for statement in broken:
+                text = str(_parts(statement)[0])
+                if text.split()[:1] == [
+                    "dialect"
+                ]:  # its mistake is reported; the rest of the file is read all the same
+                    return ("", "", None, self.place(statement)) if "extends" not in text else None
+            # What is no dialect file at all is not told line by line.
             message = "no 'dialect NAME \"title\"' line; a dialect file begins with one"
-            self.findings.append(Finding(self.file, 1, 1, message))
+            self.findings[:] = [Finding(self.file, 1, 1, message)]
             return None
         name, extends, title = _parts(headers[0])
         parent = _parts(extends)[0] if extends is not None else None
@@ -255,6 +263,8 @@ class _Builder:
                 kind = Construct(str(construct))
             else:
                 self.report(construct, f"a mode is a {_list(Construct)}, not a {construct}")
+                self.damage.kinds.add(str(name))
+                bindings = []
         bound: dict[str, Binding] = {}
         for binding in bindings:
             if binding is None:
@@ -308,18 +318,11 @@ class _Builder:
         return Trigger(Kind.CLOSE if closing else Kind.OPEN, name, before is not None, bool(words))
 
     def _action(self, tree: Tree[Token]) -> tuple[Action, str] | None:
-        word, target = _parts(tree)
+        word, *target = _parts(tree)
         if str(word) not in list(Action):
             self.report(word, f"{word} is no action; the actions are {_list(Action)}")
             return None
-        action = Action(str(word))
-        if action is Action.ENTER and target is None:
-            self.report(word, "enter which mode? write 'enter MODE'")
-            return None
-        if action is not Action.ENTER and target is not None:
-            self.report(target, f"'{action}' takes no name; remove {target}")
-            return None
-        return action, str(target or "")
+        return Action(str(word)), str(target[0]) if target else ""
 
     def _when(self, guard: Tree[Token] | None) -> str:
         return str(_parts(guard)[0]) if guard is not None else ""

@@ -131,4 +131,8 @@ def string_value(token: Token, file: str) -> tuple[str, Finding | None]:
             file, token.line or 1, token.column or 1, f"bad escape in {token}; write \\\\ for a backslash"
         )
     assert isinstance(value, str)
+    if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+        return "", Finding(
+            file, token.line or 1, token.column or 1, f"half a surrogate pair in {token}; write the character"
+        )
     return value, None

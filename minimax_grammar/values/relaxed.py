@@ -169,7 +169,9 @@ def _number(text: str) -> int | float:
     sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text.removeprefix("+"))
     radix = _RADIX.get(digits[:2].lower())
     if radix is not None:
-        return sign * int(digits[2:], radix)
+        value = int(digits[2:], radix)
+        str(value)  # as with decimal digits, the interpreter limits what it converts
+        return sign * value
     if not digits[:1].isdigit() and digits[:1] != ".":
         raise ValueError(f"{text[:40]} is not a number")
     try:
