@@ -43,7 +43,6 @@ _TABLE = (
     Rule("MG113", "escaped-body", WARNING, "the body looks HTML-escaped; bodies are verbatim, so the entities stay", "write the characters themselves"),
     Rule("MG114", "unprefixed-wrapper", NOTE, "the wrapper lacks its prefix", "write the wrapper with its prefix"),
     Rule("MG115", "legacy-markup", WARNING, "a retired way to write calls: it is not read as a call", "write calls as the dialect says"),
-    Rule("MG116", "ignored-markup", WARNING, "markup that has no meaning here: it is ignored", "remove it"),
     Rule("MG201", "unknown-tool", WARNING, "a call to a tool that is not in the list"),
     Rule("MG202", "nameless-call", ERROR, "a call without a name: all of it is swallowed", "give the call a name"),
     Rule("MG203", "unknown-argument", WARNING, "an argument that the tool does not declare"),

@@ -1,0 +1,1 @@
+"""Running the conformance corpus, and answering the harness protocol."""

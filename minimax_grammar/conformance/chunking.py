@@ -1,0 +1,56 @@
+"""Ways to cut a text into feeds."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Plan", "plans"]
+
+_ALL_CUTS = 400
+"""Up to this length a text is cut at every place."""
+_SOME_CUTS = 40
+_CHARACTERS = 20_000
+"""Up to this length a text is fed character by character."""
+_SEEDS = 6
+
+
+class Plan(NamedTuple):
+    """One way to cut a text."""
+
+    name: str
+    """For people: ``whole``, ``per character``, ``cut at 17``, ``seed 3``."""
+    feeds: list[str]
+
+
+def plans(text: str) -> Iterator[Plan]:
+    """Whole first, then character by character, in two pieces, and in seeded random pieces.
+
+    A short text is cut at every place, a long one at a sample of places; the sample is always the same.
+    """
+    size = len(text)
+    yield Plan("whole", [text])
+    if size <= _CHARACTERS:
+        yield Plan("per character", list(text))
+    cuts: range | list[int] = range(1, size)
+    if size > _ALL_CUTS:
+        cuts = sorted(random.Random(size).sample(cuts, _SOME_CUTS))
+    for cut in cuts:
+        yield Plan(f"cut at {cut}", [text[:cut], text[cut:]])
+    for seed in range(1, _SEEDS + 1):
+        yield Plan(f"seed {seed}", _pieces(text, random.Random(seed)))
+
+
+def _pieces(text: str, chance: random.Random) -> list[str]:
+    """Random pieces, short ones and empty ones among them."""
+    longest = chance.choice([2, 5, 12, 40]) if len(text) < 10_000 else chance.choice([500, 5_000])
+    feeds = []
+    at = 0
+    while at < len(text):
+        step = chance.randint(0, longest)
+        feeds.append(text[at : at + step])
+        at += step
+    return feeds

@@ -1,0 +1,116 @@
+"""What a scan came to, in the terms in which cases expect it."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from typing import TYPE_CHECKING, Any
+
+from minimax_grammar.conformance.corpus import expand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["canonical", "coalesced", "difference", "expected_outcome", "outcome"]
+
+_MOST_LINES = 60
+_DEFAULTS: dict[str, Any] = {"text": "", "thinking": [], "calls": [], "incomplete": [], "stopped": False}
+_JOINED = {"text": "text", "thinking_delta": "delta", "tool_arg_delta": "delta"}
+
+
+def coalesced(events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Events in their JSON form, adjacent ones of the same kind and key joined."""
+    joined: list[dict[str, Any]] = []
+    for event in events:
+        last = joined[-1] if joined else {}
+        field = _JOINED.get(str(event.get("type")))
+        if field and last.get("type") == event["type"] and last.get("key") == event.get("key"):
+            last[field] += event[field]
+        else:
+            joined.append(dict(event))
+    return joined
+
+
+def outcome(events: Iterable[dict[str, Any]], diagnostics: Iterable[str], *, stopped: bool) -> dict[str, Any]:
+    """The outcome of a scan, from its events in their JSON form and the names of its diagnostics."""
+    joined = coalesced(events)
+    ends = [event for event in joined if event["type"] == "tool_end"]
+    return {
+        "text": "".join(event["text"] for event in joined if event["type"] == "text"),
+        "thinking": [event["thinking"] for event in joined if event["type"] == "thinking_end"],
+        "calls": [
+            {"name": event["name"], "arguments": event["arguments"], "raw": event["raw_block"]} for event in ends
+        ],
+        "incomplete": [{"name": event["name"]} for event in joined if event["type"] == "tool_abort"],
+        "stopped": stopped,
+        "diagnostics": list(diagnostics),
+        "events": joined,
+    }
+
+
+def expected_outcome(expect: dict[str, Any]) -> dict[str, Any]:
+    """What a case expects, in full: what it leaves out is empty.
+
+    Of diagnostics, events, and the raw text of calls, what it leaves out is not compared.
+    """
+    full = _plain({**_DEFAULTS, **expect})
+    full["text"] = expand(full["text"])
+    full["thinking"] = [expand(thinking) for thinking in full["thinking"]]
+    assert isinstance(full, dict)
+    return full
+
+
+def _plain(value: Any) -> Any:
+    """``value`` with ``{"$text": parts}`` replaced by the text it stands for."""
+    if isinstance(value, dict):
+        return expand(value["$text"]) if value.keys() == {"$text"} else {k: _plain(v) for k, v in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list) else value
+
+
+def canonical(value: Any) -> str:
+    """``value`` as JSON text that is the same for all that JSON holds for the same.
+
+    Booleans are not numbers; ``1`` and ``1.0`` are the same number.
+    """
+    return json.dumps(_numbers(value), sort_keys=True, ensure_ascii=True)
+
+
+def _numbers(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _numbers(item) for key, item in value.items()}
+    return [_numbers(item) for item in value] if isinstance(value, list) else value
+
+
+def difference(expected: dict[str, Any], got: dict[str, Any]) -> str:
+    """How ``got`` differs from ``expected``, as far as it was expected; empty if it does not."""
+    lines: list[str] = []
+    for key, wanted in expected.items():
+        have = got[key]
+        if key == "calls":
+            have = [
+                {name: call[name] for name in call if name in (wanted[i] if i < len(wanted) else call)}
+                for i, call in enumerate(have)
+            ]
+        if key == "events":
+            wanted = [event for event in wanted if event["type"] != "tool_abort" or "reason" in event]
+        if canonical(wanted) != canonical(have):
+            lines += [f"{key}:", *_diff(wanted, have)]
+    if len(lines) > _MOST_LINES:
+        lines = [*lines[:_MOST_LINES], f"… and {len(lines) - _MOST_LINES} more lines"]
+    return "\n".join(lines)
+
+
+def _diff(wanted: Any, have: Any) -> list[str]:
+    before, after = (_pretty(value) for value in (wanted, have))
+    return [
+        f"  {line}"
+        for line in difflib.ndiff(before, after)
+        if not line.startswith("?")
+    ]  # fmt: skip
+
+
+def _pretty(value: Any) -> list[str]:
+    text = json.dumps(_numbers(value), indent=1, sort_keys=True, ensure_ascii=True)
+    return [line if len(line) <= 300 else f"{line[:200]}…{line[-90:]}" for line in text.splitlines()]

@@ -1,0 +1,82 @@
+"""The corpus against this package, in process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from minimax_grammar.conformance.chunking import plans
+from minimax_grammar.conformance.compare import canonical, difference, expected_outcome, outcome
+from minimax_grammar.conformance.ops import OPS, Skipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from minimax_grammar.conformance.corpus import Case
+
+__all__ = ["Result", "run"]
+
+
+class Result(NamedTuple):
+    """How one case went."""
+
+    case: Case
+    verdict: str
+    """``pass``, ``fail`` or ``skip``."""
+    plan: str = ""
+    """The first cutting that failed."""
+    detail: str = ""
+    """What was expected and what came, for people; or why the case was skipped."""
+    runs: int = 1
+    """In how many cuttings it was run."""
+
+
+def run(cases: Iterable[Case]) -> Iterator[Result]:
+    """Run every case, a scan case in every cutting."""
+    for case in cases:
+        try:
+            yield _scan(case) if case.op == "scan" else _plain(case)
+        except Skipped as reason:
+            yield Result(case, "skip", detail=str(reason))
+        except Exception as error:  # an implementation that raises has failed the case
+            yield Result(case, "fail", detail=f"raised {type(error).__name__}: {error}")
+
+
+def _scan(case: Case) -> Result:
+    expected = expected_outcome(case.expect)
+    first = ""
+    runs = 0
+    for plan in plans(case.text):
+        runs += 1
+        try:
+            got = _outcome(case, plan.feeds)
+        except Skipped:
+            raise
+        except Exception as error:  # as above, but here the cut is known
+            return Result(case, "fail", plan.name, f"raised {type(error).__name__}: {error}", runs)
+        found = difference(expected, got)
+        if found:
+            return Result(case, "fail", plan.name, found, runs)
+        # What the case does not say must not depend on the cutting either.
+        whole = canonical(got)
+        if first and whole != first:
+            return Result(case, "fail", plan.name, "differs from the whole text in one feed", runs)
+        first = whole
+    return Result(case, "pass", runs=runs)
+
+
+def _outcome(case: Case, feeds: list[str]) -> dict[str, Any]:
+    reply = OPS["scan"]({"dialect": case.dialect, "tools": case.tools, "options": case.options, "feeds": feeds})
+    events = [event for feed in reply["events"] for event in feed] + reply["flush"]
+    names = [diagnostic["name"] for diagnostic in reply["diagnostics"]]
+    return outcome(events, names, stopped=reply["stopped"])
+
+
+def _plain(case: Case) -> Result:
+    op = OPS.get(case.op)
+    if op is None:
+        raise Skipped(f"no op {case.op!r}")
+    reply = op({"dialect": case.dialect, "tools": case.tools, "options": case.options, **case.input})
+    if "error" in case.expect:
+        reply = {"error": bool(reply.get("error"))}
+    found = "" if canonical(case.expect) == canonical(reply) else f"expected {case.expect}\ngot      {reply}"
+    return Result(case, "fail" if found else "pass", detail=found)

@@ -1,0 +1,78 @@
+"""This package as an implementation that a harness can drive: JSON Lines in, JSON Lines out.
+
+``{"cmd": "start", "version": 1}``, then any number of ``{"cmd": "run", "seq": n, "op": …}``, then
+``{"cmd": "stop"}``.  Whatever comes in, an answer goes out: a line that is no request is answered with an error.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from minimax_grammar import __version__
+from minimax_grammar.conformance.ops import OPS, Skipped
+from minimax_grammar.registry import dialects
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+__all__ = ["answer", "serve"]
+
+VERSION = 1
+
+
+def serve(requests: BinaryIO, answers: TextIO) -> None:
+    """Answer every line of ``requests`` with one line on ``answers``, until ``stop`` or the end."""
+    for line in requests:
+        if not line.strip():
+            continue
+        reply = answer(line)
+        if reply is None:
+            return
+        # ASCII only: lone surrogates survive, and no reader needs to agree on an encoding.
+        answers.write(json.dumps(reply, ensure_ascii=True) + "\n")
+        answers.flush()
+
+
+def answer(line: bytes) -> dict[str, Any] | None:
+    """The answer to one request; None if it asks to stop."""
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return {"error": f"not a JSON document: {error}"}
+    if not isinstance(request, dict):
+        return {"error": "a request is a JSON object"}
+    command = request.get("cmd")
+    if command == "stop":
+        return None
+    if command == "start":
+        return _start(request)
+    if command != "run":
+        return {"error": f"no command {command!r}; there are start, run and stop"}
+    return {"seq": request.get("seq"), **_run(request)}
+
+
+def _start(request: dict[str, Any]) -> dict[str, Any]:
+    if request.get("version") != VERSION:
+        return {"error": f"this is version {VERSION} of the protocol, not {request.get('version')!r}"}
+    return {
+        "version": VERSION,
+        "name": "minimax-grammar",
+        "language": f"Python {sys.version_info.major}.{sys.version_info.minor}",
+        "implementation_version": __version__,
+        "dialects": dialects(),
+        "ops": list(OPS),
+    }
+
+
+def _run(request: dict[str, Any]) -> dict[str, Any]:
+    op = OPS.get(str(request.get("op")))
+    if op is None:
+        return {"skipped": f"no op {request.get('op')!r}"}
+    try:
+        return op(request)
+    except Skipped as reason:
+        return {"skipped": str(reason)}
+    except Exception as error:  # a harness is told of every failure and goes on
+        return {"error": f"{type(error).__name__}: {error}"}

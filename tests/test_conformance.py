@@ -1,0 +1,297 @@
+"""The corpus, its runner, and the harness protocol."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+import minimax_grammar as mg
+from minimax_grammar.cli.main import cli
+from minimax_grammar.conformance.chunking import plans
+from minimax_grammar.conformance.compare import canonical, difference, expected_outcome
+from minimax_grammar.conformance.corpus import Case, expand, load_corpus
+from minimax_grammar.conformance.runner import run
+from minimax_grammar.resources import conformance_dir
+
+CORPUS = load_corpus()
+FILES = sorted({case.file for case in CORPUS})
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_corpus_passes(file: str) -> None:
+    failures = [result for result in run(case for case in CORPUS if case.file == file) if result.verdict != "pass"]
+    assert not failures, "\n".join(f"{result.case.id} ({result.plan})\n{result.detail}" for result in failures)
+
+
+def test_every_section_has_cases() -> None:
+    assert {case.spec for case in CORPUS} >= set("123456789")
+    for dialect in mg.dialects():
+        assert {case.spec for case in CORPUS if case.dialect == dialect} >= set("3467")
+
+
+def test_every_diagnostic_has_a_case_that_names_it() -> None:
+    named = {name for case in CORPUS for name in case.expect.get("diagnostics", ())}
+    assert named >= mg.RULES.keys()
+
+
+def test_the_notes_name_cases_that_exist() -> None:
+    notes = (conformance_dir() / "NOTES.md").read_text(encoding="utf-8")
+    ids = {case.id for case in CORPUS}
+    named = re.findall(r"`((?:minimax|anthropic|xml)/[a-z0-9-]+)`", notes)
+    assert named
+    assert set(named) <= ids
+
+
+def test_events_follow_their_schema() -> None:
+    schema = json.loads((conformance_dir() / "events.schema.json").read_bytes())
+    validator = jsonschema.Draft202012Validator(schema)
+    for case in CORPUS:
+        for event in case.expect.get("events", ()):
+            validator.validate(event)
+    for event in mg.parse(
+        'a<think>b</think><invoke name="x"><parameter name="k">1</parameter></invoke><invoke name="y">'
+    ).events:
+        validator.validate(event.to_json())
+
+
+def test_plans_cut_without_loss() -> None:
+    for text in ("", "a", "abc" * 20, "x" * 1000):
+        found = list(plans(text))
+        assert all("".join(plan.feeds) == text for plan in found)
+        assert len({plan.name for plan in found}) == len(found)
+        assert found == list(plans(text)), "the same every time"
+    names = [plan.name for plan in plans("abcd")]
+    assert names[:5] == ["whole", "per character", "cut at 1", "cut at 2", "cut at 3"]
+
+
+def test_comparison_is_that_of_json() -> None:
+    assert canonical(1) == canonical(1.0)
+    assert canonical(True) != canonical(1)
+    assert canonical({"a": 1, "b": 2}) == canonical({"b": 2, "a": 1})
+    got = {
+        "text": "a",
+        "thinking": [],
+        "calls": [],
+        "incomplete": [],
+        "stopped": False,
+        "diagnostics": [],
+        "events": [],
+    }
+    assert difference(expected_outcome({"text": "a"}), got) == ""
+    assert '- "b"' in difference(expected_outcome({"text": "b"}), got)
+    assert expand(["a", {"repeat": ["b", 3]}]) == "abbb"
+    assert expected_outcome({"text": "", "calls": [{"name": {"$text": ["x"]}}]})["calls"] == [{"name": "x"}]
+
+
+# -- a faulty scanner is caught ---------------------------------------------------------------------
+
+
+def _no_flush(scanner: type[mg.Scanner]) -> dict[str, Any]:
+    return {"flush": lambda self: []}
+
+
+def _trimmed_bodies(scanner: type[mg.Scanner]) -> dict[str, Any]:
+    def feed(self: Any, text: str) -> Any:
+        events = scanner.feed(self, text)
+        return [
+            mg.ToolEnd(
+                e.id, e.name, {k: v.strip() if isinstance(v, str) else v for k, v in e.arguments.items()}, e.raw_block
+            )
+            if isinstance(e, mg.ToolEnd)
+            else e
+            for e in events
+        ]
+
+    return {"feed": feed}
+
+
+def _nothing_held(scanner: type[mg.Scanner]) -> dict[str, Any]:
+    def feed(self: Any, text: str) -> Any:
+        events = scanner.feed(self, text)
+        held, self._held = self._held, ""
+        return [*events, mg.Text(held)] if held else events
+
+    return {"feed": feed}
+
+
+def _last_feed_lost(scanner: type[mg.Scanner]) -> dict[str, Any]:
+    def feed(self: Any, text: str) -> Any:
+        return scanner.feed(self, text[:-1] if len(text) > 40 else text)
+
+    return {"feed": feed}
+
+
+def _no_raw(scanner: type[mg.Scanner]) -> dict[str, Any]:
+    def feed(self: Any, text: str) -> Any:
+        return [e._replace(raw_block="") if isinstance(e, mg.ToolEnd) else e for e in scanner.feed(self, text)]
+
+    return {"feed": feed}
+
+
+def _bare_closers(scanner: type[mg.Scanner]) -> dict[str, Any]:
+    def feed(self: Any, text: str) -> Any:
+        return scanner.feed(self, text.replace("</think>", "</thinking>"))
+
+    return {"feed": feed}
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [_no_flush, _trimmed_bodies, _nothing_held, _last_feed_lost, _no_raw, _bare_closers],
+    ids=lambda f: f.__name__[1:],
+)
+def test_a_faulty_scanner_fails_with_case_and_cut(
+    fault: Callable[[type[mg.Scanner]], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokenizer = mg.load_dialect("minimax").tokenizer
+    faulty = type("Faulty", (tokenizer,), {"__slots__": (), **fault(tokenizer)})
+    monkeypatch.setattr(mg.load_dialect("minimax"), "_tokenizer", faulty)
+    result = CliRunner().invoke(cli, ["conformance", "run", "--dialect", "minimax", "--fail-fast"])
+    assert result.exit_code == 1, result.output
+    assert re.search(r"FAIL  minimax/[a-z0-9-]+ \((whole|per character|cut at \d+|seed \d+)\)", result.output)
+
+
+# -- a faulty corpus is refused ---------------------------------------------------------------------
+
+GOOD = {
+    "id": "a/b",
+    "op": "scan",
+    "dialect": "minimax",
+    "about": "A case that says little.",
+    "spec": "1",
+    "input": "x",
+    "expect": {"text": "x"},
+}
+
+
+def corpus(folder: Path, *files: str) -> Path:
+    (folder / "cases").mkdir()
+    (folder / "tools.json").write_text('{"none": []}', encoding="utf-8")
+    for number, text in enumerate(files):
+        (folder / "cases" / f"{number}.json").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (["["], "is no JSON"),
+        (["[" * 100_000], "is no JSON"),
+        (["{}"], "is not of type 'array'"),
+        ([json.dumps([{**GOOD, "surprise": 1}])], "'surprise' was unexpected"),
+        ([json.dumps([{k: v for k, v in GOOD.items() if k != "spec"}])], "'spec' is a required property"),
+        ([json.dumps([GOOD]), json.dumps([GOOD])], "a/b: the id is also in"),
+        ([json.dumps([{**GOOD, "tools": "nope"}])], "no tool set 'nope'"),
+        ([json.dumps([{**GOOD, "expect": {"txt": ""}}])], "'txt' was unexpected"),
+        ([json.dumps([{**GOOD, "input": [{"repeat": ["a", -1]}]}])], "is not valid under any"),
+        ([json.dumps([{**GOOD, "options": {"speed": 1}}])], "'speed' was unexpected"),
+        ([], "holds no case files"),
+    ],
+)
+def test_a_corpus_that_is_wrong(files: list[str], message: str, tmp_path: Path) -> None:
+    with pytest.raises(mg.CorpusError) as caught:
+        load_corpus(corpus(tmp_path, *files))
+    assert message in str(caught.value)
+    result = CliRunner().invoke(cli, ["conformance", "run", "--corpus", str(tmp_path)])
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+
+
+def test_a_repeat_that_explodes_fails_its_case(tmp_path: Path) -> None:
+    case = {**GOOD, "input": [{"repeat": ["a" * 1000, 20_000_000]}]}
+    (result,) = run(load_corpus(corpus(tmp_path, json.dumps([case]))))
+    assert result.verdict == "fail"
+    assert "more than" in result.detail
+
+
+def test_an_unknown_dialect_is_skipped() -> None:
+    (result,) = run([Case("a/b", "scan", "about", "1", "x", {}, "f.json", dialect="nope")])
+    assert (result.verdict, result.detail) == ("skip", "no dialect 'nope'")
+
+
+# -- the protocol -----------------------------------------------------------------------------------
+
+
+def converse(*lines: bytes) -> list[Any]:
+    done = subprocess.run(
+        [sys.executable, "-m", "minimax_grammar", "conformance", "serve"],
+        input=b"\n".join(lines) + b"\n",
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stderr == b""
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def request(seq: int, op: str, **fields: Any) -> bytes:
+    return json.dumps({"cmd": "run", "seq": seq, "op": op, **fields}).encode()
+
+
+def test_the_protocol() -> None:
+    feeds = ["a\ud83d<invoke na", 'me="ping"/>', "<x"]
+    answers = converse(
+        b'{"cmd": "start", "version": 1}',
+        request(1, "scan", dialect="minimax", tools=None, options={"parse_thinking": False}, feeds=feeds),
+        b"garbage",
+        b"\xff\xfe",
+        b"[]",
+        b"[" * 100_000,
+        b'{"cmd": "dance"}',
+        b'{"cmd": "start", "version": 99}',
+        request(2, "scan", dialect="nope", feeds=[]),
+        request(3, "levitate"),
+        request(4, "scan", dialect="minimax"),
+        request(5, "scan", dialect="minimax", feeds=[3]),
+        request(6, "scan", dialect="minimax", feeds=[], options={"speed": 1}),
+        request(7, "json_repair", text="{'a': 1}"),
+        request(8, "json_repair", text="nope"),
+        request(9, "scan", dialect="minimax", tools="garbage", feeds=[]),
+        b'{"cmd": "stop"}',
+        b"not read",
+    )
+    start, scan, *broken, version, r2, r3, r4, r5, r6, r7, r8, r9 = answers
+    assert start["version"] == 1
+    assert start["dialects"] == mg.dialects()
+    assert set(start["ops"]) >= {"scan", "json_repair"}
+    assert scan["seq"] == 1
+    assert scan["events"] == [
+        [{"type": "text", "text": "a\ud83d"}],
+        [
+            {"type": "tool_start", "id": "call_0", "name": "ping"},
+            {"type": "tool_end", "id": "call_0", "name": "ping", "arguments": {}, "raw_block": '<invoke name="ping"/>'},
+        ],
+        [{"type": "text", "text": "<x"}],
+    ]
+    assert scan["flush"] == []
+    assert [diagnostic["name"] for diagnostic in scan["diagnostics"]] == ["bare-call"]
+    assert len(broken) == 5
+    assert all("error" in answer for answer in (*broken, version, r4, r5, r8))
+    assert all("skipped" in answer for answer in (r2, r3, r6, r9))
+    assert [answer["seq"] for answer in (r2, r3, r4, r5, r6, r7, r8, r9)] == [2, 3, 4, 5, 6, 7, 8, 9]
+    assert r7["value"] == {"a": 1}
+
+
+def test_the_example_of_the_readme_is_an_implementation(tmp_path: Path) -> None:
+    text = (conformance_dir() / "README.md").read_text(encoding="utf-8")
+    (source,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    lines = [
+        b'{"cmd":"start","version":1}',
+        request(7, "scan", dialect="xml", tools=[], options={}, feeds=["a", "b"]),
+        b'{"cmd":"stop"}',
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", source], input=b"\n".join(lines), capture_output=True, timeout=60, check=True
+    )
+    start, scan = map(json.loads, done.stdout.splitlines())
+    assert start["version"] == 1
+    assert scan["events"] == [[{"type": "text", "text": "a"}], [{"type": "text", "text": "b"}]]
