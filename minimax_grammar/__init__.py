@@ -20,6 +20,7 @@ from minimax_grammar.errors import (
     Finding,
     GrammarError,
     MinimaxGrammarError,
+    RenderError,
     ToolsError,
     UnknownDialectError,
 )
@@ -43,8 +44,11 @@ if TYPE_CHECKING:
     from minimax_grammar.bodies import Argument, Body
     from minimax_grammar.deltas import AnthropicStream, OpenAIStream
     from minimax_grammar.diagnostics import RULES, Diagnostic, Rule
+    from minimax_grammar.history import decode_history, encode_history
     from minimax_grammar.parsing import Call, Parsed, parse
+    from minimax_grammar.projection import Message, Projector, aproject, project
     from minimax_grammar.scanner import Scanner, Segment
+    from minimax_grammar.selection import preferred_dialect, resolve_dialect
     from minimax_grammar.streams import ascan, scan
     from minimax_grammar.tools import Tool, Tools
 
@@ -62,9 +66,12 @@ __all__ = [
     "Event",
     "Finding",
     "GrammarError",
+    "Message",
     "MinimaxGrammarError",
     "OpenAIStream",
     "Parsed",
+    "Projector",
+    "RenderError",
     "Rule",
     "Scanner",
     "Segment",
@@ -80,12 +87,18 @@ __all__ = [
     "Tools",
     "ToolsError",
     "UnknownDialectError",
+    "aproject",
     "ascan",
     "coalesce",
+    "decode_history",
     "dialects",
+    "encode_history",
     "event_from_json",
     "load_dialect",
     "parse",
+    "preferred_dialect",
+    "project",
+    "resolve_dialect",
     "scan",
 ]
 
@@ -94,8 +107,11 @@ _LATER = {
     "bodies": ("Argument", "Body"),
     "deltas": ("AnthropicStream", "OpenAIStream"),
     "diagnostics": ("RULES", "Diagnostic", "Rule"),
+    "history": ("decode_history", "encode_history"),
     "parsing": ("Call", "Parsed", "parse"),
+    "projection": ("Message", "Projector", "aproject", "project"),
     "scanner": ("Scanner", "Segment"),
+    "selection": ("preferred_dialect", "resolve_dialect"),
     "streams": ("ascan", "scan"),
     "tools": ("Tool", "Tools"),
 }

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
+    from typing import Any
 
     from minimax_grammar.bodies import Argument, Body
     from minimax_grammar.language import model
+    from minimax_grammar.render.renderer import Renderer
     from minimax_grammar.scanner import Scanner
 
 __all__ = ["Dialect"]
@@ -81,6 +85,77 @@ class Dialect:
             bodies=bodies,
             trace=trace,
         )
+
+    @cached_property
+    def renderer(self) -> Renderer:
+        """What renders for this dialect; the methods below are its shorter names."""
+        from minimax_grammar.render.renderer import Renderer
+
+        return Renderer(self._tokenizer)
+
+    def render_call(self, call: Mapping[str, Any], tools: object = None, *, allow_unsafe: bool = False) -> str:
+        """One call (``{"name", "arguments"}``) as text, without its wrapper.
+
+        The tools' schemas say which values are written verbatim and which as JSON.  Raises :class:`RenderError` for a
+        call that would not read back the same, naming the argument and the offset; ``allow_unsafe`` lets it through.
+        """
+        return self.renderer.call(call, tools, allow_unsafe=allow_unsafe)
+
+    def render_calls(
+        self, calls: Iterable[Mapping[str, Any]], tools: object = None, *, allow_unsafe: bool = False
+    ) -> str:
+        """Several calls in their wrapper; the empty string for none.  Otherwise as :meth:`render_call`."""
+        return self.renderer.calls(calls, tools, allow_unsafe=allow_unsafe)
+
+    def render_results(self, results: Iterable[Mapping[str, Any]], *, allow_unsafe: bool = False) -> str:
+        """Results (``{"name", "text", "is_error"}``) as one block of text; the empty string for none.
+
+        Raises :class:`RenderError` for a text that holds what would end it; ``allow_unsafe`` lets it through.
+        """
+        return self.renderer.results(results, allow_unsafe=allow_unsafe)
+
+    def render_thinking(self, text: str, *, allow_unsafe: bool = False) -> str:
+        """Thinking in its tags; tags that enclose all of it already are not doubled."""
+        return self.renderer.thinking(text, allow_unsafe=allow_unsafe)
+
+    def render_transcript(
+        self, messages: Iterable[Mapping[str, Any]], tools: object = None, *, allow_unsafe: bool = False
+    ) -> str:
+        """A conversation of canonical messages as one text."""
+        return self.renderer.transcript(messages, tools, allow_unsafe=allow_unsafe)
+
+    def catalog(self, tools: object) -> str:
+        """The tools as the prompt lists them: one compact JSON object a line."""
+        from minimax_grammar.render.prompt import catalog
+
+        return catalog(tools)
+
+    def prompt(self, tools: object) -> str:
+        """What a model has to be told to call ``tools`` in this dialect.
+
+        Raises :class:`RenderError` if the dialect has no guide, or its file is missing.
+        """
+        from minimax_grammar.render.prompt import prompt
+
+        return prompt(self, tools)
+
+    def guide(self) -> str:
+        """The dialect as a model is told of it.
+
+        Raises :class:`RenderError` if the dialect has no guide, or its file is missing.
+        """
+        from minimax_grammar.errors import RenderError
+
+        name = self._tokenizer.GUIDE
+        if not name:
+            raise RenderError(
+                f'the dialect {self.name} has no guide; write one and name it: guide "{self.name}.guide.md"'
+            )
+        file = self.path.parent / name
+        try:
+            return file.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise RenderError(f"the guide of the dialect {self.name} cannot be read: {file}: {error}") from None
 
     def __repr__(self) -> str:
         return f"<Dialect {self.name}>"

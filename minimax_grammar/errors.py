@@ -11,6 +11,7 @@ __all__ = [
     "Finding",
     "GrammarError",
     "MinimaxGrammarError",
+    "RenderError",
     "ToolsError",
     "UnknownDialectError",
 ]
@@ -74,3 +75,17 @@ class CorpusError(MinimaxGrammarError):
     def __init__(self, findings: Sequence[Finding]) -> None:
         self.findings = list(findings)
         super().__init__("\n".join(str(finding) for finding in self.findings))
+
+
+class RenderError(MinimaxGrammarError):
+    """What cannot be rendered so that it reads back the same.
+
+    ``name`` is the tool, ``key`` the argument and ``offset`` the place in its body (code points), where there is
+    one; otherwise they are empty and -1.
+    """
+
+    def __init__(self, message: str, name: str = "", key: str = "", offset: int = -1) -> None:
+        super().__init__(message)
+        self.name = name
+        self.key = key
+        self.offset = offset

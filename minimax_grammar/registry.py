@@ -11,14 +11,14 @@ from importlib import import_module
 
 from minimax_grammar.dialect import Dialect
 from minimax_grammar.errors import Finding, GrammarError, UnknownDialectError
-from minimax_grammar.generated import DEFAULT, MODULES
+from minimax_grammar.generated import DEFAULT, FALLBACK, MODELS, MODULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from pathlib import Path
 
-__all__ = ["default_dialect", "dialect_file", "dialects", "load_dialect"]
+__all__ = ["claims", "default_dialect", "dialect_file", "dialects", "fallback_dialect", "load_dialect"]
 
 _GROUP = "minimax_grammar.dialects"
 
@@ -35,6 +35,20 @@ def dialects() -> list[str]:
 def default_dialect() -> str:
     """The name of the dialect that is used where none is named."""
     return DEFAULT
+
+
+def fallback_dialect() -> str:
+    """The name of the dialect for models that no dialect claims."""
+    return FALLBACK
+
+
+def claims() -> dict[str, tuple[str, ...]]:
+    """For each dialect, the patterns of the models that are told of it."""
+    found: dict[str, tuple[str, ...]] = dict(MODELS)
+    for name in _installed():
+        if name not in MODULES:
+            found[name] = load_dialect(name).model().models
+    return found
 
 
 def load_dialect(name: str | Path) -> Dialect:

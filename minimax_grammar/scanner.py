@@ -128,6 +128,10 @@ class Scanner:
     """What is reported of each mode if its running text is dropped and is more than white space."""
     LIMITS: ClassVar[dict[str, tuple[int, str]]] = {}
     """The limits and markers of bodies, by mode."""
+    RENDERS: ClassVar[dict[str, tuple[str, str]]] = {}
+    """Templates, and what stands between several of what they are for."""
+    GUIDE: ClassVar[str] = ""
+    """The file that tells a model of the dialect, beside the dialect file."""
 
     def __init__(
         self,

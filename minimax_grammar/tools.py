@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
+import marshal
+from collections.abc import Iterable
 from typing import Any
 
 from minimax_grammar.errors import ToolsError
-from minimax_grammar.values.types import admitted_types, string_only
+from minimax_grammar.values.types import admits_string, admitted_types, string_only
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from minimax_grammar.values.contract import Contract
 
@@ -30,12 +31,11 @@ class Parameter:
     def __init__(self, tool: Tool, key: str, schema: object) -> None:
         self._tool = tool
         self.key = key
-        types = admitted_types(schema, tool.parameters)
-        self.typed = bool(types)
+        self.typed = bool(admitted_types(schema, tool.parameters))
         """Whether the schema names any type."""
         self.verbatim = string_only(schema, tool.parameters)
         """Whether the body itself is the value."""
-        self.also_string = "string" in types and not self.verbatim
+        self.also_string = admits_string(schema, tool.parameters)
         """Whether the schema names string among other types."""
 
     def admits(self, value: Any) -> bool:
@@ -46,13 +46,19 @@ class Parameter:
 class Tool:
     """One tool."""
 
-    __slots__ = ("_contract", "description", "known", "name", "parameters", "properties")
+    __slots__ = ("_contract", "_undeclared", "declaration", "description", "known", "name", "parameters", "properties")
 
-    def __init__(self, name: str, description: str = "", parameters: object = None) -> None:
+    def __init__(self, name: str, description: str | None = None, parameters: object = None) -> None:
         self.name = name
         """The name of the tool."""
-        self.description = description
+        self.description = description or ""
         """What it does, for the model."""
+        self.declaration: dict[str, Any] = {"name": name}
+        """The tool as one object with ``name`` and, where they are given, ``description`` and ``parameters``."""
+        if description is not None:
+            self.declaration["description"] = description
+        if parameters is not None:
+            self.declaration["parameters"] = parameters
         self.parameters = parameters
         """The JSON schema of its arguments, as it was given."""
         properties = parameters.get("properties") if isinstance(parameters, dict) else None
@@ -60,16 +66,19 @@ class Tool:
         """The schemas of the declared arguments."""
         self.known: dict[str, Parameter] = {}
         """What the schema says about the declared arguments that were asked for so far."""
+        self._undeclared: Parameter | None = None
         self._contract: Contract | None = None
 
     def parameter(self, key: str) -> Parameter:
         """What the schema says about the argument ``key``, declared or not."""
         found = self.known.get(key)
+        if found is None and key in self.properties:
+            found = self.known[key] = Parameter(self, key, self.properties[key])
         if found is None:
-            found = Parameter(self, key, self.properties.get(key))
-            # Only what is declared is remembered: the names a model makes up are without number.
-            if key in self.properties:
-                self.known[key] = found
+            # One for all: the names a model makes up are without number.
+            found = self._undeclared
+            if found is None:
+                found = self._undeclared = Parameter(self, "", None)
         return found
 
     def string_only(self, key: str) -> bool:
@@ -96,37 +105,42 @@ class Tool:
 class Tools:
     """A list of tools.  Where two have the same name the first one counts."""
 
-    __slots__ = ("_by_name",)
+    __slots__ = ("_by_name", "_close")
 
     def __init__(self, tools: Iterable[Tool] = ()) -> None:
+        self._close: dict[str, list[str]] = {}
         self._by_name: dict[str, Tool] = {}
         for tool in tools:
             self._by_name.setdefault(tool.name, tool)
 
     @classmethod
     def of(cls, tools: object) -> Tools:
-        """The tools that ``tools`` describes: a list of dicts in OpenAI's, Anthropic's, MCP's or the plain shape,
-        such a list under the key ``tools``, None, or ready-made :class:`Tools`.
+        """The tools that ``tools`` describes: dicts in OpenAI's, Anthropic's, MCP's or the plain shape, in a list
+        or another iterable or under the key ``tools``; None; or ready-made :class:`Tools`, which come back.
 
-        What is given is not changed.  Raises :class:`ToolsError` naming the entry that is no tool.
+        What is given is not changed, and equal lists share one preparation.  Raises :class:`ToolsError` naming
+        the entry that is no tool.
         """
         if isinstance(tools, Tools):
             return tools
         if tools is None:
             return _EMPTY
-        if isinstance(tools, dict) and isinstance(tools.get("tools"), list):
+        if isinstance(tools, dict) and "tools" in tools:
             tools = tools["tools"]
-        if not isinstance(tools, list | tuple):
+        if isinstance(tools, str | bytes | dict) or not isinstance(tools, Iterable):
             raise ToolsError(f"tools are a list, not a {type(tools).__name__}; {_SHAPE}")
-        found = _recent.get(id(tools))
-        entries = [(id(entry), _signature(entry)) for entry in tools]
-        if found is not None and found[1] == entries:
-            return found[2]
-        made = cls(_tool(entry, index) for index, entry in enumerate(tools))
-        if len(_recent) >= _MAX_RECENT:
-            _recent.clear()
-        # The list is kept, so that its id is not given to another one.
-        _recent[id(tools)] = (tools, entries, made)
+        entries = list(tools)
+        try:
+            # The bytes tell whether a list is known, and make a copy that stays as it is whatever becomes of the list.
+            form = marshal.dumps(entries, 2)
+        except ValueError:  # more than plain values, or values that hold themselves
+            return cls(_tool(entry, index) for index, entry in enumerate(entries))
+        made = _recent.get(form)
+        if made is None:
+            made = cls(_tool(entry, index) for index, entry in enumerate(marshal.loads(form)))
+            if len(_recent) >= _MAX_RECENT:
+                _recent.clear()
+            _recent[form] = made
         return made
 
     def get(self, name: str) -> Tool | None:
@@ -135,9 +149,16 @@ class Tools:
 
     def close(self, name: str) -> list[str]:
         """The names that are much like ``name``, best first."""
-        import difflib
+        found = self._close.get(name)
+        if found is None:
+            from difflib import get_close_matches
 
-        return difflib.get_close_matches(name[:200], self._by_name, n=3, cutoff=0.6)
+            known = [other for other in self._by_name if len(other) <= _MAX_NAME]
+            found = get_close_matches(name[:_MAX_NAME], known)
+            if len(self._close) >= _MAX_RECENT:
+                self._close.clear()
+            self._close[name] = found
+        return list(found)
 
     @property
     def names(self) -> list[str]:
@@ -163,18 +184,11 @@ def _tool(entry: object, index: int) -> Tool:
     if not isinstance(name, str) or not name:
         raise ToolsError(f"{where} has no name; {_SHAPE}")
     description = inner.get("description")
-    parameters = next((inner[word] for word in ("parameters", "input_schema", "inputSchema") if word in inner), None)
-    return Tool(name, description if isinstance(description, str) else "", parameters)
-
-
-def _signature(entry: object) -> object:
-    """What changes if a tool is changed in place."""
-    try:
-        return json.dumps(entry, default=id)
-    except (TypeError, ValueError, RecursionError):
-        return object()
+    schemas = [inner[word] for word in ("parameters", "input_schema", "inputSchema") if inner.get(word) is not None]
+    return Tool(name, description if isinstance(description, str) else None, schemas[0] if schemas else None)
 
 
 _EMPTY = Tools()
+_MAX_NAME = 100
 _MAX_RECENT = 16
-_recent: dict[int, tuple[object, list[tuple[int, object]], Tools]] = {}
+_recent: dict[bytes, Tools] = {}

@@ -22,6 +22,8 @@ _COMMANDS = {
     "scan": "minimax_grammar.cli.scan:scan",
     "explain": "minimax_grammar.cli.explain:explain",
     "grammar": "minimax_grammar.cli.grammar:grammar",
+    "prompt": "minimax_grammar.cli.render:prompt",
+    "render": "minimax_grammar.cli.render:render",
     "generate": "minimax_grammar.cli.generate:generate",
     "conformance": "minimax_grammar.cli.conformance:conformance",
 }

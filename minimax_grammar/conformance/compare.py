@@ -11,7 +11,7 @@ from minimax_grammar.conformance.corpus import expand
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["canonical", "coalesced", "difference", "expected_outcome", "outcome"]
+__all__ = ["canonical", "coalesced", "difference", "expected_outcome", "outcome", "plain"]
 
 _MOST_LINES = 60
 _DEFAULTS: dict[str, Any] = {"text": "", "thinking": [], "calls": [], "incomplete": [], "stopped": False}
@@ -53,18 +53,18 @@ def expected_outcome(expect: dict[str, Any]) -> dict[str, Any]:
 
     Of diagnostics, events, and the raw text of calls, what it leaves out is not compared.
     """
-    full = _plain({**_DEFAULTS, **expect})
+    full = plain({**_DEFAULTS, **expect})
     full["text"] = expand(full["text"])
     full["thinking"] = [expand(thinking) for thinking in full["thinking"]]
     assert isinstance(full, dict)
     return full
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """``value`` with ``{"$text": parts}`` replaced by the text it stands for."""
     if isinstance(value, dict):
-        return expand(value["$text"]) if value.keys() == {"$text"} else {k: _plain(v) for k, v in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, list) else value
+        return expand(value["$text"]) if value.keys() == {"$text"} else {k: plain(v) for k, v in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list) else value
 
 
 def canonical(value: Any) -> str:
@@ -87,8 +87,8 @@ def difference(expected: dict[str, Any], got: dict[str, Any]) -> str:
     """How ``got`` differs from ``expected``, as far as it was expected; empty if it does not."""
     lines: list[str] = []
     for key, wanted in expected.items():
-        have = got[key]
-        if key == "calls":
+        have = got.get(key)
+        if key == "calls" and isinstance(have, list):
             have = [
                 {name: call[name] for name in call if name in (wanted[i] if i < len(wanted) else call)}
                 for i, call in enumerate(have)

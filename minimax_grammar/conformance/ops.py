@@ -5,19 +5,40 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from minimax_grammar.errors import MinimaxGrammarError
+from minimax_grammar.errors import MinimaxGrammarError, RenderError
+from minimax_grammar.history import encode_history
+from minimax_grammar.projection import Projector
 from minimax_grammar.registry import dialects, load_dialect
+from minimax_grammar.selection import preferred_dialect
 from minimax_grammar.values import parse_strict
 from minimax_grammar.values.relaxed import parse_relaxed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["OPS", "Skipped", "json_repair", "scan"]
+    from minimax_grammar.dialect import Dialect
+
+__all__ = ["OPS", "Skipped"]
 
 
 class Skipped(Exception):
     """The request is about something that does not exist here; the message says what."""
+
+
+def _dialect(request: dict[str, Any]) -> Dialect:
+    name = request.get("dialect")
+    if name not in dialects():
+        raise Skipped(f"no dialect {name!r}")
+    return load_dialect(name)
+
+
+def _options(request: dict[str, Any], *known: str) -> dict[str, Any]:
+    """The options of a request; one that is not known is not passed over in silence."""
+    options = dict(request.get("options") or {})
+    unknown = [key for key in options if key not in known]
+    if unknown:
+        raise Skipped(f"no option {unknown[0]!r} of {request.get('op')}")
+    return options
 
 
 def scan(request: dict[str, Any]) -> dict[str, Any]:
@@ -25,21 +46,69 @@ def scan(request: dict[str, Any]) -> dict[str, Any]:
 
     Options: ``parse_thinking``, ``start``, ``guarded``.  Ids are ``call_0``, ``call_1``, and so on.
     """
-    name = request.get("dialect")
-    if name not in dialects():
-        raise Skipped(f"no dialect {name!r}")
-    options = dict(request.get("options") or {})
-    known = {key: options.pop(key) for key in ("parse_thinking", "start", "guarded") if key in options}
-    if options:
-        raise Skipped(f"no option {next(iter(options))!r} of a scan")
+    dialect = _dialect(request)
+    options = _options(request, "parse_thinking", "start", "guarded")
     try:
-        scanner = load_dialect(name).scanner(request.get("tools"), ids=(f"call_{n}" for n in count()), **known)
+        scanner = dialect.scanner(request.get("tools"), ids=(f"call_{n}" for n in count()), **options)
     except (MinimaxGrammarError, ValueError) as error:
         raise Skipped(str(error)) from None
     feeds = [[event.to_json() for event in scanner.feed(text)] for text in request["feeds"]]
     flush = [event.to_json() for event in scanner.flush()]
     diagnostics = [diagnostic.to_json() for diagnostic in scanner.diagnostics]
     return {"events": feeds, "flush": flush, "diagnostics": diagnostics, "stopped": scanner.stopped}
+
+
+def _rendering(
+    render: Callable[[Dialect, dict[str, Any], dict[str, Any]], str],
+) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """An op that renders: text, or an error that says what cannot be carried.  Option: ``allow_unsafe``."""
+
+    def op(request: dict[str, Any]) -> dict[str, Any]:
+        dialect = _dialect(request)
+        try:
+            return {"text": render(dialect, request, _options(request, "allow_unsafe"))}
+        except RenderError as error:
+            return {"error": str(error)}
+
+    return op
+
+
+def encode(request: dict[str, Any]) -> dict[str, Any]:
+    """Messages with structured calls and results, as messages of text.  Option: ``allow_unsafe``."""
+    dialect, options = _dialect(request), _options(request, "allow_unsafe")
+    try:
+        return {"messages": encode_history(request["messages"], dialect, request.get("tools"), **options)}
+    except RenderError as error:
+        return {"error": str(error)}
+
+
+def project(request: dict[str, Any]) -> dict[str, Any]:
+    """``feeds`` as one message.  Options: ``stop_reason``, ``abort_on_fabrication``, ``partial_calls``.
+
+    Calls that the end cut off are named by id in ``incomplete``.
+    """
+    options = _options(request, "stop_reason", "abort_on_fabrication", "partial_calls")
+    reason = options.pop("stop_reason", "stop")
+    ids = (f"call_{n}" for n in count())
+    projector = Projector(_dialect(request), request.get("tools"), ids=ids, **options)
+    for text in request["feeds"]:
+        projector.feed(text)
+        if projector.done:
+            break
+    projector.finish(reason)
+    message = projector.message
+    assert message is not None
+    return {
+        "content": [{key: item for key, item in block.items() if key != "incomplete"} for block in message.content],
+        "incomplete": [block["id"] for block in message.content if block.get("incomplete")],
+        "stop_reason": message.stop_reason,
+        "aborted": message.aborted,
+    }
+
+
+def select(request: dict[str, Any]) -> dict[str, Any]:
+    """The dialect of a model."""
+    return {"dialect": preferred_dialect(request["model_id"])}
 
 
 def json_repair(request: dict[str, Any]) -> dict[str, Any]:
@@ -55,5 +124,24 @@ def json_repair(request: dict[str, Any]) -> dict[str, Any]:
         return {"error": str(error) or "not JSON"}
 
 
-OPS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {"scan": scan, "json_repair": json_repair}
+OPS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "scan": scan,
+    "json_repair": json_repair,
+    "render_call": _rendering(
+        lambda d, request, options: d.render_call(request["call"], request.get("tools"), **options)
+    ),
+    "render_calls": _rendering(
+        lambda d, request, options: d.render_calls(request["calls"], request.get("tools"), **options)
+    ),
+    "render_results": _rendering(lambda d, request, options: d.render_results(request["results"], **options)),
+    "render_thinking": _rendering(lambda d, request, options: d.render_thinking(request["text"], **options)),
+    "render_transcript": _rendering(
+        lambda d, request, options: d.render_transcript(request["messages"], request.get("tools"), **options)
+    ),
+    "catalog": _rendering(lambda d, request, options: d.catalog(request.get("tools"))),
+    "prompt": _rendering(lambda d, request, options: d.prompt(request.get("tools"))),
+    "encode_history": encode,
+    "project": project,
+    "preferred_dialect": select,
+}
 """Every operation by its name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimax_grammar.conformance.chunking import plans
-from minimax_grammar.conformance.compare import canonical, difference, expected_outcome, outcome
+from minimax_grammar.conformance.compare import canonical, difference, expected_outcome, outcome, plain
 from minimax_grammar.conformance.ops import OPS, Skipped
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def run(cases: Iterable[Case]) -> Iterator[Result]:
     """Run every case, a scan case in every cutting."""
     for case in cases:
         try:
-            yield _scan(case) if case.op == "scan" else _plain(case)
+            yield _RUNS.get(case.op, _plain)(case)
         except Skipped as reason:
             yield Result(case, "skip", detail=str(reason))
         except Exception as error:  # an implementation that raises has failed the case
@@ -71,12 +71,32 @@ def _outcome(case: Case, feeds: list[str]) -> dict[str, Any]:
     return outcome(events, names, stopped=reply["stopped"])
 
 
+def _project(case: Case) -> Result:
+    runs = 0
+    for plan in plans(case.text):
+        runs += 1
+        found = _answered(case, {"feeds": plan.feeds})
+        if found:
+            return Result(case, "fail", plan.name, found, runs)
+    return Result(case, "pass", runs=runs)
+
+
 def _plain(case: Case) -> Result:
+    found = _answered(case, case.input)
+    return Result(case, "fail" if found else "pass", detail=found)
+
+
+def _answered(case: Case, fields: dict[str, Any]) -> str:
+    """How the answer differs from the expected one; of an error, only that there is one is compared."""
     op = OPS.get(case.op)
     if op is None:
         raise Skipped(f"no op {case.op!r}")
-    reply = op({"dialect": case.dialect, "tools": case.tools, "options": case.options, **case.input})
-    if "error" in case.expect:
+    reply = op({"op": case.op, "dialect": case.dialect, "tools": case.tools, "options": case.options, **fields})
+    expected = plain(case.expect)
+    if "error" in expected:
         reply = {"error": bool(reply.get("error"))}
-    found = "" if canonical(case.expect) == canonical(reply) else f"expected {case.expect}\ngot      {reply}"
-    return Result(case, "fail" if found else "pass", detail=found)
+    reply = {key: reply.get(key) for key in {*expected, *(["error"] if "error" in reply else [])}}
+    return difference(expected, {**reply}) if canonical(expected) != canonical(reply) else ""
+
+
+_RUNS = {"scan": _scan, "project": _project}

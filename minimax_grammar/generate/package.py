@@ -12,9 +12,13 @@ _INDEX = '''"""Ready-made tokenizers, one module per built-in dialect, generated
 
 from __future__ import annotations
 
-DEFAULT = {default!r}
+DEFAULT = "{default}"
+FALLBACK = "{fallback}"
 MODULES = {{
 {modules}
+}}
+MODELS = {{
+{models}
 }}
 '''
 
@@ -31,7 +35,13 @@ def package_sources() -> dict[str, str]:
     # The default one first, then the others by name.
     dialects.sort(key=lambda dialect: (not dialect.default, dialect.name))
     modules = "\n".join(f'    "{dialect.name}": "{module_name(dialect.name)}",' for dialect in dialects)
-    index = _INDEX.format(default=dialects[0].name, modules=modules)
+    models = "\n".join(
+        f'    "{dialect.name}": ({", ".join(f"{pattern!r}" for pattern in dialect.models)},),'
+        for dialect in dialects
+        if dialect.models
+    ).replace("'", '"')
+    fallback = next((dialect.name for dialect in dialects if dialect.fallback), dialects[0].name)
+    index = _INDEX.format(default=dialects[0].name, fallback=fallback, modules=modules, models=models)
     sources = {f"{module_name(dialect.name)}.py": generate(dialect) for dialect in dialects}
     return {"__init__.py": index, **sources}
 

@@ -86,6 +86,11 @@ class _Module:
         yield f"    ENDS = {_tuple([self.end(mode) for mode in self.modes])}"
         yield f"    DROPS = {_tuple([mode.rules_for(Kind.TEXT)[0].report for mode in self.modes])}"
         yield f"    LIMITS = {self.limits()}"
+        yield "    RENDERS = {"
+        for render in self.dialect.renders.values():
+            yield f"        {_quoted(render.name)}: ({_quoted(render.template)}, {_quoted(render.joined)}),"
+        yield "    }"
+        yield f"    GUIDE = {_quoted(self.dialect.guide)}"
         yield from patterns
         yield ""
         yield from self.feed()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-DEFAULT = 'minimax'
+DEFAULT = "minimax"
+FALLBACK = "xml"
 MODULES = {
     "minimax": "minimax",
     "anthropic": "anthropic",
     "xml": "xml",
+}
+MODELS = {
+    "minimax": ("minimax*", "abab*",),
+    "anthropic": ("claude*", "anthropic*",),
 }

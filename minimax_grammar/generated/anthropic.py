@@ -137,6 +137,20 @@ class Tokenizer(Scanner):
     ENDS = ("", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-thinking")
     DROPS = ("", "dropped-prose", "dropped-prose", "", "")
     LIMITS = {"argument": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
+    RENDERS = {
+        "argument": ('<parameter name="{key|attr}">{value}</parameter>', ""),
+        "call": ('<invoke name="{name|attr}">{arguments}</invoke>', ""),
+        "calls": ("<function_calls>\n{calls}\n</function_calls>", "\n"),
+        "success": ("<result>\n<tool_name>{name|text}</tool_name>\n<stdout>{body}</stdout>\n</result>", ""),
+        "failure": ("<error>\n<tool_name>{name|text}</tool_name>\n<stderr>{body}</stderr>\n</error>", ""),
+        "results": ("<function_results>\n{results}\n</function_results>", "\n"),
+        "thinking": ("<thinking>\n{thinking}\n</thinking>", ""),
+        "gap": ("\n\n", ""),
+        "developer": ("{gap}{text}", ""),
+        "user": ("\n\nHuman: {text}", ""),
+        "assistant": ("\n\nAssistant: {thinking}{text}{calls}", ""),
+    }
+    GUIDE = "anthropic.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

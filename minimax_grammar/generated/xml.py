@@ -137,6 +137,20 @@ class Tokenizer(Scanner):
     ENDS = ("", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-thinking")
     DROPS = ("", "dropped-prose", "dropped-prose", "", "")
     LIMITS = {"argument": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
+    RENDERS = {
+        "argument": ('<parameter name="{key|attr}">{value}</parameter>', ""),
+        "call": ('<invoke name="{name|attr}">{arguments}</invoke>', ""),
+        "calls": ("{calls}", "\n"),
+        "success": ("<tool_response>\n{body}\n</tool_response>", ""),
+        "failure": ("<tool_response>\n{body}\n</tool_response>", ""),
+        "results": ("{results}", "\n"),
+        "thinking": ("<thinking>\n{thinking}\n</thinking>", ""),
+        "gap": ("\n\n", ""),
+        "developer": ("{gap}{text}", ""),
+        "user": ("\n\nHuman: {text}", ""),
+        "assistant": ("\n\nAssistant: {thinking}{text}{calls}", ""),
+    }
+    GUIDE = "xml.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from minimax_grammar.diagnostics import RULES
 from minimax_grammar.errors import Finding
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Place, Rule, Start
+from minimax_grammar.render.template import template_problems
 from minimax_grammar.text import utf16_length
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def check(dialect: Dialect, damage: Damage | None = None) -> list[Finding]:
         checker.ways()
         checker.delimiters()
         checker.limits()
+        checker.renders()
         checker.unused()
     return checker.findings
 
@@ -382,6 +384,16 @@ class _Checker:
                         self.report(
                             rule.place, f"{literal!r} is longer than the limit of {room} code units; raise 'limit tag'"
                         )
+
+    def renders(self) -> None:
+        """Templates have the fields they need, and escape where their place asks for it."""
+        for render in self.dialect.renders.values():
+            for problem in template_problems(render.name, render.template):
+                self.report(render.place, problem)
+        if self.dialect.renders and "call" in self.dialect.renders and "argument" not in self.dialect.renders:
+            self.report(
+                self.dialect.renders["call"].place, "a call is rendered from its arguments; write 'render argument'"
+            )
 
     def unused(self) -> None:
         """What is declared is used."""

@@ -18,6 +18,7 @@ __all__ = [
     "Mark",
     "Mode",
     "Place",
+    "Render",
     "Rule",
     "Start",
     "Tag",
@@ -205,6 +206,16 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class Render:
+    """How something is written: a template, and what stands between several of it."""
+
+    name: str
+    template: str
+    joined: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Dialect:
     """A whole dialect."""
 
@@ -213,12 +224,16 @@ class Dialect:
     place: Place
     extends: str = ""
     default: bool = False
+    fallback: bool = False
+    models: tuple[str, ...] = ()
+    guide: str = ""
     prefixes: tuple[str, ...] = ()
     tags: dict[str, Tag] = field(default_factory=dict)
     marks: dict[str, Mark] = field(default_factory=dict)
     limits: dict[str, Limit] = field(default_factory=dict)
     starts: tuple[Start, ...] = ()
     modes: dict[str, Mode] = field(default_factory=dict)
+    renders: dict[str, Render] = field(default_factory=dict)
 
     @property
     def tag_limit(self) -> int:

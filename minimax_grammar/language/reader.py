@@ -18,6 +18,7 @@ from minimax_grammar.language.model import (
     Mark,
     Mode,
     Place,
+    Render,
     Rule,
     Start,
     Tag,
@@ -115,6 +116,10 @@ class _Builder:
         self.findings = findings
         self.prefixes: tuple[str, ...] | None = None
         self.default = False
+        self.fallback = False
+        self.models: tuple[str, ...] | None = None
+        self.guide = ""
+        self.renders: dict[str, Render] = {}
         self.tags: dict[str, Tag] = {}
         self.marks: dict[str, Mark] = {}
         self.limits: dict[str, Limit] = {}
@@ -175,6 +180,10 @@ class _Builder:
         return replace(
             base,
             default=self.default,
+            fallback=self.fallback,
+            models=self.models or (),
+            guide=self.guide or base.guide,
+            renders=base.renders | self.renders,
             prefixes=base.prefixes if self.prefixes is None else self.prefixes,
             tags=base.tags | self.tags,
             marks=base.marks | self.marks,
@@ -200,6 +209,30 @@ class _Builder:
 
     def _default(self, statement: Tree[Token]) -> None:
         self.default = True
+
+    def _fallback(self, statement: Tree[Token]) -> None:
+        self.fallback = True
+
+    def _models(self, statement: Tree[Token]) -> None:
+        patterns = []
+        for token in _parts(statement):
+            pattern = self.string(token).lower()
+            if not pattern.strip("*?"):
+                self.report(token, f"{token} would be every model; name a family")
+            patterns.append(pattern)
+        self.models = (*(self.models or ()), *patterns)
+
+    def _guide(self, statement: Tree[Token]) -> None:
+        (token,) = _parts(statement)
+        name = self.string(token)
+        if not name.endswith(".md") or "/" in name or "\\" in name:
+            self.report(token, "a guide is a .md file beside this one")
+        self.guide = name
+
+    def _render(self, statement: Tree[Token]) -> None:
+        name, template, joined = _parts(statement)
+        between = self.string(joined) if joined is not None else ""
+        self._declare(self.renders, name, Render(str(name), self.string(template), between, self.place(name)))
 
     def _prefixes(self, statement: Tree[Token]) -> None:
         names = [str(token) for token in _parts(statement)]

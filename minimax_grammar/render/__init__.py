@@ -1,0 +1,1 @@
+"""From calls, results and messages to the text of a dialect (SPEC 10 and 11)."""
