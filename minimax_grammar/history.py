@@ -39,9 +39,9 @@ def encode_history(
     """``messages`` with structured calls and results as text.
 
     An assistant message with calls becomes thinking, prose (trimmed at its end), a line feed, and the rendered
-    calls, and keeps its images after them.  A run of tool results becomes one user message: one rendered block, then the images of
-    the results.  Other messages pass as they are.  Raises :class:`RenderError` for what the dialect cannot carry,
-    unless ``allow_unsafe``.
+    calls, and keeps its images after them.  A run of tool results becomes one user message: one rendered block, then
+    the images of the results.  Other messages pass as they are.  Raises :class:`RenderError` for what the dialect
+    cannot carry, unless ``allow_unsafe``.
     """
     loaded = dialect if isinstance(dialect, Dialect) else load_dialect(dialect)
     encoder = _Encoder(loaded, Tools.of(tools), allow_unsafe)

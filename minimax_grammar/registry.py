@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from pathlib import Path
 
-__all__ = ["claims", "default_dialect", "dialect_file", "dialects", "fallback_dialect", "load_dialect"]
+    from minimax_grammar.language import model
+
+__all__ = ["check_dialect", "claims", "default_dialect", "dialect_file", "dialects", "fallback_dialect", "load_dialect"]
 
 _GROUP = "minimax_grammar.dialects"
 
@@ -98,6 +100,23 @@ def _from_file(path: Path) -> Dialect:
     from minimax_grammar.language.reader import read_dialect
 
     return Dialect(load_tokenizer(read_dialect(path, dialect_file)), path)
+
+
+def check_dialect(path: Path) -> model.Dialect:
+    """What the dialect file ``path`` says.
+
+    Raises :class:`GrammarError` with everything that is wrong with it; unlike :func:`load_dialect` also if what its
+    templates write is not read back by its scanner.
+    """
+    from minimax_grammar.generate.load import load_tokenizer
+    from minimax_grammar.language.reader import read_dialect
+    from minimax_grammar.render.readback import template_findings
+
+    read = read_dialect(path, dialect_file)
+    findings = template_findings(read, load_tokenizer(read))
+    if findings:
+        raise GrammarError(findings)
+    return read
 
 
 @cache

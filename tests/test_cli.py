@@ -515,3 +515,43 @@ def test_start_up_imports_only_what_a_scan_needs() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], input=b"x", capture_output=True, cwd=ROOT, check=True)
     assert done.stdout.splitlines()[-1] == b""
+
+
+# -- prompt and render ------------------------------------------------------------------------------
+
+
+def test_prompt(tmp_path: Path) -> None:
+    tools = tmp_path / "tools.json"
+    tools.write_text('[{"name": "ping"}]', encoding="utf-8")
+    shown = run("prompt", "xml", "--tools", tools)
+    assert shown.exit_code == 0
+    assert '{"type":"function","function":{"name":"ping"}}' in shown.stdout
+    mine = tmp_path / "mine.dialect"
+    mine.write_text('dialect mine extends xml\nguide "mine.guide.md"\n', encoding="utf-8")
+    missing = run("prompt", mine, "--tools", tools)
+    assert missing.exit_code == 2
+    assert "mine.guide.md" in missing.stderr
+
+
+def test_render(tmp_path: Path) -> None:
+    call = {"name": "ping", "arguments": {"a": "</parameter>"}}
+    tools = tmp_path / "tools.json"
+    tools.write_text('[{"name": "ping", "parameters": {"properties": {"a": {"type": "string"}}}}]', encoding="utf-8")
+    refused = run("render", "xml", "call", "--tools", tools, text=json.dumps(call))
+    assert refused.exit_code == 1
+    assert "'a' of 'ping' cannot be carried" in refused.stderr
+    assert "at offset 0" in refused.stderr
+    unsafe = run("render", "xml", "call", "--tools", tools, "--allow-unsafe", text=json.dumps(call))
+    assert unsafe.stdout == '<invoke name="ping"><parameter name="a"></parameter></parameter></invoke>\n'
+    assert run("render", "xml", "thinking", text='"plan"').stdout == "<thinking>\nplan\n</thinking>\n"
+    for kind, text in (
+        ("call", "["),
+        ("call", "[]"),
+        ("results", "3"),
+        ("transcript", '[{"role": "user"}]'),
+        ("thinking", "{}"),
+    ):
+        wrong = run("render", "xml", kind, text=text)
+        assert wrong.exit_code in (1, 2), (kind, text)
+        assert wrong.stderr
+        assert "Traceback" not in wrong.output

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import minimax_grammar as mg
 from minimax_grammar.generate.package import package_sources
 from minimax_grammar.language.syntax import MAX_FILE
+from minimax_grammar.registry import check_dialect
 from minimax_grammar.resources import grammar_dir
 
 FLAGSHIP = (grammar_dir() / "minimax.dialect").read_text(encoding="utf-8")
@@ -66,6 +67,9 @@ def test_only_the_tags_renamed(tmp_path: Path) -> None:
     parsed = mg.parse('a<minimax:t><i name="x"><p name="k">v</p></i></minimax:t>b', path)
     assert parsed.calls[0][1:3] == ("x", {"k": "v"})
     assert parsed.text == "ab"
+    check_dialect(path)
+    call = mg.load_dialect(path).render_calls([{"name": "x", "arguments": {"k": 1}}])
+    assert call == '<minimax:t>\n<i name="x"><p name="k">1</p></i>\n</minimax:t>'
 
 
 def test_all_mistakes_come_out_at_once(tmp_path: Path) -> None:
@@ -144,6 +148,11 @@ WRONG = {
     "amends nothing": (FLAGSHIP + "\namend elsewhere\n  text -> skip\n", "no inherited mode"),
     "half a surrogate": (amended(('"MiniMax: ', '"\\ud800')), "half a surrogate pair"),
     "a misspelt word": (amended(("-> enter thought    when thinking", "-> enter thought    wen thinking")), "'wen' is not expected here"),
+    "an unknown template": (FLAGSHIP + "\nrender song = 'x'\n", "nothing that is rendered"),
+    "a template without a field": (amended(("{arguments}</{invoke}>", "</{invoke}>")), "needs the field {arguments}"),
+    "a call without a wrapper": (amended(("render calls ", "render gap2 ")), "nothing that is rendered"),
+    "a path as guide": (amended(('"minimax.guide.md"', '"../secret.md"')), "a .md file beside this one"),
+    "every model": (amended(('"abab*"', '"*"')), "every model"),
     "rule without a mode": ("dialect a\ntext -> emit\n", "below a 'mode'"),
 }  # fmt: skip
 
@@ -154,6 +163,25 @@ def test_what_is_wrong_is_said(name: str, tmp_path: Path) -> None:
     found = findings(tmp_path, text)
     assert any(message in finding for finding in found), found
     assert all(finding.startswith("my.dialect:") for finding in found)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('name="{name|attr}"', 'name="{name}"'),
+        ("render call      = '<{invoke} name", "render call      = '<call name"),
+        ('"<{prefix}{wrapper}>\\n{calls}', '"<{think}>\\n{calls}'),
+        ("<stdout>{body}", "{body}<stdout>"),
+        ('"<{think}>\\n{thinking}', '"{thinking}'),
+    ],
+)
+def test_templates_that_do_not_read_back(old: str, new: str, tmp_path: Path) -> None:
+    path = tmp_path / "my.dialect"
+    path.write_text(amended((old, new)), encoding="utf-8")
+    with pytest.raises(mg.GrammarError, match="read back"):
+        check_dialect(path)
+    # Scanning does not depend on it.
+    assert mg.parse("<invoke name='x'/>", path).calls[0].name == "x"
 
 
 def test_files_that_are_no_dialects(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import click
 from minimax_grammar.cli.inputs import Failure, dialect_path, read_model
 from minimax_grammar.cli.outputs import emphasised, text_to_stdout
 from minimax_grammar.errors import GrammarError, UnknownDialectError
-from minimax_grammar.registry import dialect_file, dialects
+from minimax_grammar.registry import check_dialect, dialects
 
 __all__ = ["grammar"]
 
@@ -46,15 +46,13 @@ def check(context: click.Context, files: tuple[str, ...]) -> None:
 
     Exit code 1 if anything is, 2 if a file cannot be read.
     """
-    from minimax_grammar.language.reader import read_dialect
-
     text_to_stdout()
     codes = {0}
     for file in files:
         try:
             path = dialect_path(file)
             _must_be_readable(path)
-            model = read_dialect(path, dialect_file)
+            model = check_dialect(path)
         except (Failure, UnknownDialectError) as error:
             click.echo(f"Error: {error}", err=True)
             codes.add(2)

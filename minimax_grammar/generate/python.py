@@ -19,6 +19,8 @@ from minimax_grammar.generate.patterns import (
 from minimax_grammar.language.check import OPTIONS
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Rule, Trigger
 
+from minimax_grammar.render.template import FIELDS, resolved
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -88,7 +90,10 @@ class _Module:
         yield f"    LIMITS = {self.limits()}"
         yield "    RENDERS = {"
         for render in self.dialect.renders.values():
-            yield f"        {_quoted(render.name)}: ({_quoted(render.template)}, {_quoted(render.joined)}),"
+            fields = {field for group in FIELDS[render.name] for field in group}
+            names = {name: text for name, text in dialect.names.items() if name not in fields}
+            template = resolved(render.template, names)
+            yield f"        {_quoted(render.name)}: ({_quoted(template)}, {_quoted(render.joined)}),"
         yield "    }"
         yield f"    GUIDE = {_quoted(self.dialect.guide)}"
         yield from patterns

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from minimax_grammar.diagnostics import RULES
 from minimax_grammar.errors import Finding
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Place, Rule, Start
-from minimax_grammar.render.template import template_problems
+from minimax_grammar.render.template import FIELDS, resolved, template_problems
 from minimax_grammar.text import utf16_length
 
 if TYPE_CHECKING:
@@ -388,7 +388,9 @@ class _Checker:
     def renders(self) -> None:
         """Templates have the fields they need, and escape where their place asks for it."""
         for render in self.dialect.renders.values():
-            for problem in template_problems(render.name, render.template):
+            fields = {field for group in FIELDS.get(render.name, ()) for field in group}
+            names = {name: text for name, text in self.dialect.names.items() if name not in fields}
+            for problem in template_problems(render.name, resolved(render.template, names)):
                 self.report(render.place, problem)
         if self.dialect.renders and "call" in self.dialect.renders and "argument" not in self.dialect.renders:
             self.report(

@@ -236,6 +236,13 @@ class Dialect:
     renders: dict[str, Render] = field(default_factory=dict)
 
     @property
+    def names(self) -> dict[str, str]:
+        """What templates call the tags: each by the name it has in the file, in its first spelling, and the first
+        ``prefix`` with its colon."""
+        prefix = f"{self.prefixes[0]}:" if self.prefixes else ""
+        return {"prefix": prefix, **{tag.name: tag.spellings[0] for tag in self.tags.values()}}
+
+    @property
     def tag_limit(self) -> int:
         """The greatest length of a tag, in UTF-16 code units."""
         return self.limits["tag"].value

@@ -104,7 +104,7 @@ def _explain(error: UnexpectedInput, line: str) -> tuple[int, str]:
         if character in _UNCLOSED:
             return column, _UNCLOSED[character]
         expected = error.allowed
-        found = repr(line[column - 1 :].split()[0])
+        found = repr(line[column - 1 :].split(" ")[0] or character)
     else:
         token = getattr(error, "token", None)
         expected = error.accepts if isinstance(error, UnexpectedToken) and error.accepts else set()

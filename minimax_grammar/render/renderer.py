@@ -154,6 +154,8 @@ class Renderer:
 
     def thinking(self, text: str, *, allow_unsafe: bool = False) -> str:
         """Thinking in its tags; the empty string for an empty text."""
+        if not isinstance(text, str):
+            raise RenderError("thinking is a text")
         if not text:
             return ""
         template = self.template("thinking")

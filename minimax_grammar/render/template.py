@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["FIELDS", "FILTERS", "Part", "Template", "parse_template", "template_problems"]
+__all__ = ["FIELDS", "FILTERS", "Part", "Template", "parse_template", "resolved", "template_problems"]
 
 _FIELD = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 
@@ -92,6 +92,16 @@ def parse_template(text: str, joined: str = "") -> Template:
     if literal:
         parts.append(Part(literal))
     return Template(parts, joined)
+
+
+def resolved(text: str, names: dict[str, str]) -> str:
+    """``text`` with the fields in ``names``, which are the same for all that is rendered, filled in."""
+
+    def fill(match: re.Match[str]) -> str:
+        value = names.get(match[1] or "")
+        return match[0] if value is None else value.replace("{", "{{").replace("}", "}}")
+
+    return _FIELD.sub(fill, text)
 
 
 def template_problems(name: str, text: str) -> list[str]:
