@@ -86,6 +86,11 @@ class _Stream:
         """What was irregular so far, as of :attr:`Scanner.diagnostics`."""
         return self._scanner.diagnostics
 
+    @property
+    def stopped(self) -> bool:
+        """As of :attr:`Scanner.stopped`: with ``guarded=True``, whether the model began to invent results."""
+        return self._scanner.stopped
+
     def _body(self, argument: Argument) -> Body:
         fragments = self._written.setdefault(argument.call_id, [])
         members = self._members.get(argument.call_id, 0)

@@ -171,7 +171,6 @@ def test_what_is_wrong_is_said(name: str, tmp_path: Path) -> None:
         ('name="{name|attr}"', 'name="{name}"'),
         ("render call      = '<{invoke} name", "render call      = '<call name"),
         ('"<{prefix}{wrapper}>\\n{calls}', '"<{think}>\\n{calls}'),
-        ("<stdout>{body}", "{body}<stdout>"),
         ('"<{think}>\\n{thinking}', '"{thinking}'),
     ],
 )
