@@ -123,10 +123,10 @@ class Tools:
         """
         if isinstance(tools, Tools):
             return tools
-        if tools is None:
-            return _EMPTY
         if isinstance(tools, dict) and "tools" in tools:
             tools = tools["tools"]
+        if tools is None:
+            return _EMPTY
         if isinstance(tools, str | bytes | dict) or not isinstance(tools, Iterable):
             raise ToolsError(f"tools are a list, not a {type(tools).__name__}; {_SHAPE}")
         entries = list(tools)

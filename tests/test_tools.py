@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import OrderedDict
 from typing import Any
 
 import pytest
@@ -38,6 +39,8 @@ def test_shapes(shape: Any) -> None:
     [
         ("tools", "a list, not a str"),
         ({"name": "t"}, "a list, not a dict"),
+        ({"tools": 3}, "a list, not a int"),
+        (3, "a list, not a int"),
         ([{"name": "t"}, 3], "tool 2 is a int"),
         ([{"parameters": {}}], "tool 1 has no name"),
         ([{"name": ""}], "tool 1 has no name"),
@@ -77,3 +80,56 @@ def test_a_tool_that_holds_itself() -> None:
         '<invoke name="t"><parameter name="k">1</parameter></invoke>', tools=[{"name": "t", "parameters": schema}]
     )
     assert parsed.calls[0].arguments == {"k": 1}
+
+
+def test_any_iterable_will_do() -> None:
+    entries = [{"name": "t"}, {"name": "u"}]
+    for tools in (iter(entries), tuple(entries), (entry for entry in entries), {"tools": iter(entries)}):
+        assert mg.Tools.of(tools).names == ["t", "u"]
+    assert mg.Tools.of(None).names == mg.Tools.of({"tools": None}).names == []
+    made = mg.Tools.of(entries)
+    assert mg.Tools.of(made) is made
+    assert mg.Tools.of(list(made)).get("u") is made.get("u")
+
+
+def test_equal_lists_share_one_preparation() -> None:
+    def tools(value: object) -> list[Any]:
+        return [{"name": "t", "parameters": {"properties": {"k": {"const": value}}}}]
+
+    assert mg.Tools.of(tools("x")) is mg.Tools.of(tools("x"))
+    assert mg.Tools.of(tools(1)) is not mg.Tools.of(tools(True)), "equal in Python, not in JSON"
+    assert mg.Tools.of(tools(1)) is not mg.Tools.of(tools(1.0))
+
+
+def test_what_was_prepared_does_not_follow_later_changes() -> None:
+    given: list[Any] = [{"name": "t", "parameters": {"properties": {"k": {"type": "string"}}}}]
+    before = mg.Tools.of(given).get("t")
+    given[0]["parameters"]["properties"]["k"]["type"] = "integer"
+    after = mg.Tools.of(given).get("t")
+    assert before is not None
+    assert after is not None
+    assert before.string_only("k")
+    assert not after.string_only("k")
+
+
+@pytest.mark.parametrize("parameters", [None, True, {}, [], "schema", {"properties": []}, {"properties": {"k": None}}])
+def test_a_schema_that_says_nothing_is_no_error(parameters: Any) -> None:
+    tool = mg.Tools.of([{"name": "t", "parameters": parameters}]).get("t")
+    assert tool is not None
+    assert not tool.string_only("k")
+    assert isinstance(tool.check({"k": 1}), list)
+
+
+def test_dicts_of_other_kinds() -> None:
+    tools = [OrderedDict(name="t", parameters=OrderedDict(properties={"k": {"type": "string"}}))]
+    tool = mg.Tools.of(tools).get("t")
+    assert tool is not None
+    assert tool.string_only("k")
+
+
+def test_undeclared_arguments_are_not_remembered() -> None:
+    tool = mg.Tools.of([{"name": "t", "parameters": SCHEMA}]).get("t")
+    assert tool is not None
+    for number in range(100):
+        assert not tool.string_only(f"made up {number}")
+    assert list(tool.known) == []

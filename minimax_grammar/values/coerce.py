@@ -32,7 +32,7 @@ def is_verbatim(tool: Tool | None, key: str, string: str | None) -> bool:
     ``string`` is what the argument's ``string`` attribute says; None if it has none.
     """
     if string is not None:
-        return string.strip().lower() not in _FALSE
+        return string.strip(_BLANKS).lower() not in _FALSE
     return tool is not None and tool.parameter(key).verbatim
 
 
@@ -44,7 +44,7 @@ def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> 
     """
     parameter = None if tool is None else tool.known.get(key) or tool.parameter(key)
     if string is not None:
-        verbatim = string.strip().lower() not in _FALSE
+        verbatim = string.strip(_BLANKS).lower() not in _FALSE
     else:
         verbatim = parameter is not None and parameter.verbatim
     if verbatim:
@@ -81,6 +81,8 @@ def _repaired(raw: str, text: str, parameter: Parameter | None, string: str | No
         return raw, _refused(raw, parameter, string)
     if parameter is not None and parameter.also_string and string is None and _admitted(value, raw, parameter) is raw:
         return raw, _NONE
+    if not repairs:
+        return value, _NONE
     kinds = ", ".join(dict.fromkeys(repair.message for repair in repairs))
     return value, (("repaired-json", f"the body is JSON only after repair: {kinds}"),)
 
@@ -95,9 +97,7 @@ def _refused(raw: str, parameter: Parameter | None, string: str | None) -> Findi
 
 def _admitted(value: Any, raw: str, parameter: Parameter) -> Any:
     """``raw``, if the schema refuses ``value`` and admits it; else ``value``."""
-    if not isinstance(value, str) and not parameter.admits(value) and parameter.admits(raw):
-        return raw
-    return value
+    return raw if not parameter.admits(value) and parameter.admits(raw) else value
 
 
 def _escaped(raw: str) -> Findings:

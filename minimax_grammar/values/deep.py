@@ -1,14 +1,16 @@
 """Checking with ``jsonschema``, made safe for schemas and values nobody vouches for.
 
-No reference leaves the schema.  Patterns run with a time limit, references with a budget, and items are compared
-in linear time, so that no schema can hang the check: it gives up and says so.
+No reference leaves the schema.  Patterns run within a time limit, references and enumerations within a number of
+steps, and items are told apart in linear time, so that no schema can hang the check: it gives up and says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
+from itertools import count
+from time import perf_counter
 from typing import Any
 
 import regex
@@ -21,16 +23,37 @@ from referencing.jsonschema import DRAFT202012, specification_with
 __all__ = ["Validator"]
 
 _URI = "urn:minimax-grammar:tool"
-_PATTERN_SECONDS = 0.2
-_MAX_STEPS = 20_000
+_PATTERN_SECONDS = 0.5
+"""How long all patterns may take in one check."""
+_STEPS = 5_000
+_STEPS_A_VALUE = 2
+"""How many references may be followed in one check: so many, and so many more for every value in what is checked."""
+_OPTIONS_A_STEP = 100
+"""How many options of an enumeration cost as much as a reference."""
 _MAX_MESSAGE = 200
+_MAX_SHOWN = 60
 _MAX_ERRORS = 20
-
-_steps: ContextVar[list[int]] = ContextVar("steps")
 
 
 class _GiveUp(Exception):
-    """The check would take too long."""
+    """The schema cannot be used, or the check would take too long."""
+
+
+class _Budget:
+    """What is left for one check."""
+
+    def __init__(self, size: int) -> None:
+        """``size`` is the number of values in what is checked."""
+        self.steps = _STEPS + _STEPS_A_VALUE * size
+        self.seconds = _PATTERN_SECONDS
+
+    def spend(self, steps: int) -> None:
+        self.steps -= steps
+        if self.steps < 0:
+            raise _GiveUp("checking it takes too many steps")
+
+
+_budget: ContextVar[_Budget] = ContextVar("budget")
 
 
 class Validator:
@@ -46,39 +69,47 @@ class Validator:
         except Exception as problem:  # whatever a schema nobody vouches for makes the libraries raise
             self._wrong = _short(str(problem) or type(problem).__name__)
 
-    def check(self, arguments: dict[str, Any], missing: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
+    def check(self, arguments: dict[str, Any]) -> list[tuple[str, str]]:
         """What is wrong with ``arguments``: rules and messages.
 
-        That the arguments ``missing`` are missing is known already, and that others are unknown.
+        Not what the schema itself says about the names of arguments: that is known without it.
         """
-        if self._wrong:
-            return [("invalid-schema", f"the tool's own schema cannot be used: {self._wrong}")]
         try:
             errors = self._errors({"$ref": _URI}, arguments)
         except _GiveUp as problem:
             return [("invalid-schema", f"the tool's own schema cannot be used: {problem}")]
-        findings = []
-        for error in errors:
-            if not error.absolute_path and error.validator == "additionalProperties":
-                continue
-            if not error.absolute_path and error.validator == "required" and _missing(error) in missing:
-                continue
-            findings.append(("schema-violation", _message(error)))
-        return findings
+        return [
+            ("schema-violation", _message(error))
+            for error in errors
+            if error.schema is not self._schema or error.validator not in ("required", "additionalProperties")
+        ]
 
     def admits(self, key: str, value: Any) -> bool:
         """Whether ``value`` is valid for the argument ``key``; also True where that cannot be told."""
-        if self._wrong:
-            return True
         pointer = key.replace("~", "~0").replace("/", "~1").replace("%", "%25")
         try:
             return not self._errors({"$ref": f"{_URI}#/properties/{pointer}"}, value)
         except _GiveUp:
             return True
 
-    def _errors(self, schema: dict[str, Any], value: Any) -> list[ValidationError]:
-        token = _steps.set([_MAX_STEPS])
+    def unmatched(self, patterns: Sequence[str], names: Sequence[str]) -> list[str]:
+        """Those of ``names`` that match none of ``patterns``; none of them where that cannot be told."""
+        token = _budget.set(_Budget(0))
         try:
+            return [name for name in names if not any(_search(pattern, name) for pattern in patterns)]
+        except _GiveUp:
+            return []
+        finally:
+            _budget.reset(token)
+
+    def _errors(self, schema: dict[str, Any], value: Any) -> list[ValidationError]:
+        if self._wrong:
+            raise _GiveUp(self._wrong)
+        token = _budget.set(_Budget(0))
+        try:
+            counted = count()
+            value = _brief(value, counted)
+            _budget.set(_Budget(next(counted)))
             validator = self._class(schema, registry=self._registry)
             errors = []
             for error in validator.iter_errors(value):
@@ -92,17 +123,45 @@ class Validator:
             raise
         except RecursionError:
             raise _GiveUp("it nests too deep") from None
-        except TimeoutError:
-            raise _GiveUp("one of its patterns takes too long") from None
         except Exception as problem:  # as above
             raise _GiveUp(_short(str(problem) or type(problem).__name__)) from None
         finally:
-            _steps.reset(token)
+            _budget.reset(token)
+
+
+class _Array(list[Any]):
+    def __repr__(self) -> str:
+        return "an array"
+
+
+class _Object(dict[Any, Any]):
+    def __repr__(self) -> str:
+        return "an object"
+
+
+class _Text(str):
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return repr(f"{self[:_MAX_SHOWN]}…")
+
+
+def _brief(value: Any, counted: Iterator[int]) -> Any:
+    """A copy of ``value`` that is shown in few words: every error says what it is about, and most are dropped.
+
+    Takes one from ``counted`` for every value in it.
+    """
+    next(counted)
+    if isinstance(value, list):
+        return _Array([_brief(item, counted) for item in value])
+    if isinstance(value, dict):
+        return _Object({key: _brief(item, counted) for key, item in value.items()})
+    return _Text(value) if isinstance(value, str) and len(value) > _MAX_SHOWN else value
 
 
 def _prepare(schema: Any) -> tuple[Any, Any]:
-    kind = validator_for(schema, default=Draft202012Validator)
-    kind.check_schema(schema)
+    kind: Any = validator_for(schema, default=Draft202012Validator)
+    kind.check_schema(schema, format_checker=None)  # patterns are written in another tongue than Python's
     default = DRAFT202012
     if kind is not Draft202012Validator:
         default = specification_with(schema["$schema"])
@@ -114,36 +173,59 @@ def _prepare(schema: Any) -> tuple[Any, Any]:
 @cache
 def _safe(kind: Any) -> Any:
     """``kind`` with the keywords replaced that could hang."""
-    counted = {word: _counted(kind.VALIDATORS[word]) for word in ("$ref", "$dynamicRef") if word in kind.VALIDATORS}
+    references = [word for word in ("$ref", "$dynamicRef", "$recursiveRef") if word in kind.VALIDATORS]
+    counted = {word: _counted(kind.VALIDATORS[word]) for word in references}
     return extend(  # type: ignore[no-untyped-call]
         kind,
         {
             **counted,
+            "enum": _enum(kind.VALIDATORS["enum"]),
             "pattern": _pattern,
             "patternProperties": _pattern_properties,
             "additionalProperties": _additional_properties,
             "uniqueItems": _unique_items,
-            "unevaluatedProperties": _unevaluated_properties(kind.VALIDATORS.get("unevaluatedProperties")),
+            "unevaluatedProperties": _unevaluated(kind.VALIDATORS.get("unevaluatedProperties")),
+            "unevaluatedItems": _unevaluated(kind.VALIDATORS.get("unevaluatedItems")),
         },
     )
 
 
 def _counted(original: Any) -> Any:
     def reference(validator: Any, target: Any, instance: Any, schema: Any) -> Any:
-        steps = _steps.get()
-        steps[0] -= 1
-        if steps[0] < 0:
-            raise _GiveUp("its references lead too far")
+        _budget.get().spend(1)
         return original(validator, target, instance, schema)
 
     return reference
 
 
+def _enum(original: Any) -> Any:
+    def check(validator: Any, options: Any, instance: Any, schema: Any) -> Any:
+        if isinstance(instance, str) and instance in options:
+            return None
+        _budget.get().spend(len(options) // _OPTIONS_A_STEP)
+        return original(validator, options, instance, schema)
+
+    return check
+
+
+@lru_cache(maxsize=256)
+def _compiled(pattern: str) -> regex.Pattern[str]:
+    return regex.compile(pattern)
+
+
 def _search(pattern: str, text: str) -> bool:
+    budget = _budget.get()
+    begun = perf_counter()
     try:
-        return regex.search(pattern, text, timeout=_PATTERN_SECONDS) is not None
-    except regex.error as error:
-        raise _GiveUp(f"{_short(pattern)!r} is no pattern: {error}") from None
+        if budget.seconds <= 0:
+            raise TimeoutError
+        return _compiled(pattern).search(text, timeout=budget.seconds) is not None
+    except TimeoutError:
+        raise _GiveUp(f"its pattern {_short(pattern, 60)!r} takes too long") from None
+    except (regex.error, RecursionError) as error:
+        raise _GiveUp(f"{_short(pattern, 60)!r} is no pattern: {error}") from None
+    finally:
+        budget.seconds -= perf_counter() - begun
 
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
@@ -173,10 +255,14 @@ def _additional_properties(validator: Any, rule: Any, instance: Any, schema: Any
         yield ValidationError(f"unexpected: {names}")
 
 
-def _unevaluated_properties(original: Any) -> Any:
+def _unevaluated(original: Any) -> Any:
+    """``original``, but for where it would search with patterns without limit; it looks at subschemas again."""
+
     def check(validator: Any, rule: Any, instance: Any, schema: Any) -> Any:
+        # Every member is looked up among all the members that were evaluated.
+        _budget.get().spend(1 + (len(instance) // 10 if isinstance(instance, dict | list) else 0))
         if "patternProperties" in str(schema):
-            raise _GiveUp("it combines unevaluatedProperties with patternProperties")
+            raise _GiveUp("it combines unevaluated properties with patternProperties")
         return original(validator, rule, instance, schema)
 
     return check if original is not None else None
@@ -198,28 +284,10 @@ def _frozen(value: Any) -> Any:
     return (type(value) is bool, value)
 
 
-def _missing(error: ValidationError) -> str:
-    """The name that a ``required`` error says is missing."""
-    return error.message.removesuffix(" is a required property").strip("'\"")
-
-
 def _message(error: ValidationError) -> str:
     path = "".join(f"[{part}]" if isinstance(part, int) else f".{_short(part)}" for part in error.absolute_path)
-    message = _describe(error)
+    message = _short(error.message)
     return f"{path.removeprefix('.')}: {message}" if path else message
-
-
-def _describe(error: ValidationError) -> str:
-    """What is wrong, without a copy of the value where that is long."""
-    if error.validator == "type":
-        return f"{_shown(error.instance)} is not of type {error.validator_value!r}".replace("[", "").replace("]", "")
-    return _short(error.message)
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "an array"
-    return _short(repr(value if not isinstance(value, str) else value[:_MAX_MESSAGE]), 60)
 
 
 def _short(text: str, most: int = _MAX_MESSAGE) -> str:

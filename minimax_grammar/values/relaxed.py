@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
 from functools import cache
 from math import isinf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from threading import local
+from typing import Any, NamedTuple
 
 from minimax_grammar.resources import grammar_dir
-from minimax_grammar.values.strict import too_deep
+from minimax_grammar.values.strict import MAX_NESTING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from lark import Lark, Token, Transformer_NonRecursive
+    from lark import Lark, Token
 
 __all__ = ["Repair", "parse_relaxed"]
 
 _KEYWORDS = {"true": True, "false": False, "null": None, "True": True, "False": False, "None": None}
 _NOT_VALUES = frozenset({"NaN", "Infinity", "undefined"})
+_BLANKS = " \t\r\n"
 _RADIX = {"0x": 16, "0b": 2}
 # Wordy bodies are most of what is no JSON: they are told without reading them with the grammar.
 _PLAUSIBLE = re.compile(
-    r"""\s*+(?:["'\[{/]|(?:[-+.0-9][-+.0-9eExXa-fA-F]*+|(?:true|false|null|True|False|None)(?![\w$]))\s*+(?:/|\Z))"""
+    r"""[ \t\r\n]*+(?:["'\[{]|//|/\*"""
+    r"""|(?:[-+.0-9][-+.0-9eExXa-fA-F]*+|(?:true|false|null|True|False|None)(?![\w$]))[ \t\r\n]*+(?:/[/*]|\Z))"""
 )
 _ESCAPE = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(\')|([\s\S]))|"')
 
@@ -40,150 +43,179 @@ def parse_relaxed(text: str) -> tuple[Any, list[Repair]]:
     """The value of ``text``, read as relaxed JSON, and what had to be forgiven, by place.
 
     Raises ``ValueError`` for what is not even that: truncated input, trailing garbage, words at top level,
-    ``NaN``, ``Infinity`` and ``undefined``, numbers without an exact finite value, nesting too deep.
+    ``NaN``, ``Infinity`` and ``undefined``, numbers without an exact finite value, nesting deeper than
+    :data:`~minimax_grammar.values.strict.MAX_NESTING`.  Linear in ``text``, and never recursive.
     """
     if not _PLAUSIBLE.match(text):
         raise ValueError("not JSON")
-    if too_deep(text):
-        raise ValueError("nested too deep")
-    from lark import LarkError
-    from lark.exceptions import VisitError
+    from lark import UnexpectedInput
 
-    parser, reader = _parser()
+    parser, values = _parser()
+    values.begin()
     try:
-        tree = parser.parse(text)
-        values = reader()
-        value = values.transform(tree)
-    except VisitError as error:
-        raise ValueError(str(error.orig_exc)) from None
-    except LarkError as error:
-        raise ValueError(f"not JSON: {str(error).splitlines()[0]}") from None
-    repairs: list[Repair] = values.repairs
-    return value, sorted(repairs + _comments(text, values.words))
+        value = parser.parse(text)
+    except UnexpectedInput as error:
+        at = error.pos_in_stream if error.pos_in_stream is not None else len(text)
+        raise ValueError(f"not JSON, from offset {at} on") from None
+    except RecursionError:  # the caller's own stack is used up
+        raise ValueError("not enough room to read it") from None
+    return value, sorted(values.repairs)
 
 
 @cache
-def _parser() -> tuple[Lark, type[Any]]:
+def _parser() -> tuple[Lark, _Values]:
     from lark import Lark
 
     source = (grammar_dir() / "relaxed_json.lark").read_text(encoding="utf-8")
-    return Lark(source, parser="lalr", lexer="contextual", maybe_placeholders=False), _values()
-
-
-def _values() -> type[Transformer_NonRecursive[Token, Any]]:
-    from lark import Token, Transformer_NonRecursive, v_args
-
-    class Values(Transformer_NonRecursive[Any, Any]):
-        """From the tree to the value; notes every deviation from JSON."""
-
-        def __init__(self) -> None:
-            super().__init__()
-            self.repairs: list[Repair] = []
-            self.words: list[tuple[int, int]] = []
-
-        def note(self, token: Token, message: str) -> None:
-            self.repairs.append(Repair(token.start_pos or 0, message))
-
-        @v_args(inline=True)
-        def start(self, value: Any) -> Any:
-            return value
-
-        @v_args(inline=True)
-        def double(self, token: Token) -> str:
-            try:
-                return str(json.loads(token))
-            except ValueError:
-                self.note(token, "control character or unknown escape in a string")
-                return _unescape(token)
-
-        @v_args(inline=True)
-        def single(self, token: Token) -> str:
-            self.note(token, "single-quoted string")
-            return _unescape(token)
-
-        @v_args(inline=True)
-        def number(self, token: Token) -> int | float:
-            try:
-                value = json.loads(token)
-            except ValueError:
-                self.note(token, "number that is not written as in JSON")
-                value = _number(str(token))
-            if isinstance(value, float) and isinf(value):
-                raise ValueError(f"{token[:40]} is not finite")
-            return value  # type: ignore[no-any-return]
-
-        @v_args(inline=True)
-        def keyword(self, token: Token) -> bool | None:
-            if token[0].isupper():
-                self.note(token, "Python word")
-            return _KEYWORDS[str(token)]
-
-        @v_args(inline=True)
-        def key(self, token: Token) -> str:
-            self.note(token, "unquoted key")
-            return str(token)
-
-        @v_args(inline=True)
-        def word(self, token: Token) -> str:
-            value = token.rstrip()
-            if value in _NOT_VALUES:
-                raise ValueError(f"{value} is not a value")
-            self.note(token, "unquoted string")
-            self.words.append((token.start_pos or 0, token.end_pos or 0))
-            return value
-
-        def array(self, children: list[Any]) -> list[Any]:
-            self.commas(children)
-            return [child for child in children if not isinstance(child, Token)]
-
-        def pair(self, children: list[Any]) -> _Pair:
-            return _Pair(children[0], children[1] if len(children) > 1 else "", len(children) < 2)
-
-        def object(self, children: list[Any]) -> dict[str, Any]:
-            self.commas(children)
-            pairs = [child for child in children if isinstance(child, _Pair)]
-            if any(pair.empty for pair in pairs):
-                self.repairs.append(Repair(0, "missing value"))
-            return {pair.name: pair.value for pair in pairs}
-
-        def commas(self, children: list[Any]) -> None:
-            for place, child in enumerate(children):
-                if isinstance(child, Token):
-                    if place == 0:
-                        self.note(child, "leading comma")
-                    elif place == len(children) - 1:
-                        self.note(child, "trailing comma")
-                    if len(child) > 1:
-                        self.note(child, "doubled comma")
-
-    return Values
+    values = _Values()
+    parser = Lark(
+        source,
+        parser="lalr",
+        lexer="contextual",
+        transformer=values,
+        lexer_callbacks={"COMMENT": values.comment},
+        maybe_placeholders=False,
+    )
+    return parser, values
 
 
 class _Pair(NamedTuple):
     name: str
     value: Any
-    empty: bool
+
+
+class _Values(local):
+    """Makes the values while the parser reads, and notes every deviation from JSON.
+
+    Methods in capitals are told about tokens, those below about rules.  The parser is shared, so every thread has
+    notes of its own.
+    """
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget about the previous text."""
+        self.repairs: list[Repair] = []
+        self.depth = 0
+
+    def note(self, token: Token, message: str) -> None:
+        """``message`` is what is no JSON about ``token``."""
+        self.repairs.append(Repair(token.start_pos or 0, message))
+
+    # -- tokens -------------------------------------------------------------------------------------
+
+    def LBRACE(self, token: Token) -> Token:
+        self.depth += 1
+        if self.depth > MAX_NESTING:
+            raise ValueError(f"nested deeper than {MAX_NESTING}")
+        return token
+
+    def RBRACE(self, token: Token) -> Token:
+        self.depth -= 1
+        return token
+
+    LSQB, RSQB = LBRACE, RBRACE
+
+    def comment(self, token: Token) -> Token:
+        self.note(token, "comment")
+        return token
+
+    # -- rules --------------------------------------------------------------------------------------
+
+    def start(self, children: list[Any]) -> Any:
+        return children[0]
+
+    def double(self, children: list[Token]) -> str:
+        token = children[0]
+        text = token[1:-1]
+        if "\\" not in text and text.isprintable():
+            return text
+        try:
+            return str(json.loads(token))
+        except ValueError:
+            self.note(token, "control character or unknown escape in a string")
+            return _unescape(text)
+
+    def single(self, children: list[Token]) -> str:
+        token = children[0]
+        self.note(token, "single-quoted string")
+        text = token[1:-1]
+        return text if "\\" not in text else _unescape(text)
+
+    def number(self, children: list[Token]) -> int | float:
+        token = children[0]
+        try:
+            value = json.loads(token)
+        except ValueError:
+            self.note(token, "number that is not written as in JSON")
+            value = _number(str(token))
+        if isinstance(value, float) and isinf(value):
+            raise ValueError(f"{token[:40]} is not finite")
+        return value  # type: ignore[no-any-return]
+
+    def keyword(self, children: list[Token]) -> bool | None:
+        token = children[0]
+        if token[0].isupper():
+            self.note(token, "Python word")
+        return _KEYWORDS[token]
+
+    def key(self, children: list[Token]) -> str:
+        self.note(children[0], "unquoted key")
+        return str(children[0])
+
+    def word(self, children: list[Token]) -> str:
+        text = children[0].rstrip(_BLANKS)
+        if text in _NOT_VALUES:
+            raise ValueError(f"{text} is not a value")
+        self.note(children[0], "unquoted string")
+        return str(text)
+
+    def array(self, children: list[Any]) -> list[Any]:
+        return self.members(children)
+
+    def pair(self, children: list[Any]) -> _Pair:
+        if len(children) == 2:
+            self.note(children[1], "missing value")
+            return _Pair(children[0], "")
+        return _Pair(children[0], children[2])
+
+    def object(self, children: list[Any]) -> dict[str, Any]:
+        return dict(self.members(children))
+
+    def members(self, children: list[Any]) -> list[Any]:
+        """What stands between the commas, which alone are still tokens."""
+        members = []
+        last = len(children) - 1
+        for place, child in enumerate(children):
+            if not hasattr(child, "start_pos"):
+                members.append(child)
+                continue
+            if place == 0:
+                self.note(child, "leading comma")
+            elif place == last:
+                self.note(child, "trailing comma")
+            if len(child) > 1:
+                self.note(child, "doubled comma")
+                if "/" in child:
+                    self.note(child, "comment")
+        return members
 
 
 def _number(text: str) -> int | float:
     sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text.removeprefix("+"))
     radix = _RADIX.get(digits[:2].lower())
-    if radix is not None:
+    if radix is not None and digits.isalnum():
         value = int(digits[2:], radix)
         str(value)  # as with decimal digits, the interpreter limits what it converts
         return sign * value
     if not digits[:1].isdigit() and digits[:1] != ".":
         raise ValueError(f"{text[:40]} is not a number")
-    try:
-        return sign * int(digits)
-    except ValueError:
-        if digits.isdigit():
-            raise
-        return sign * float(digits)
+    return sign * (int(digits) if digits.isdigit() else float(digits))
 
 
-def _unescape(token: str) -> str:
-    """What a quoted string means; escapes that JSON does not have stand for themselves."""
+def _unescape(text: str) -> str:
+    """What the inside of a quoted string means; escapes that JSON does not have stand for themselves."""
 
     def valid(match: re.Match[str]) -> str:
         known, quote, other = match.groups()
@@ -191,27 +223,6 @@ def _unescape(token: str) -> str:
             return match[0]
         if quote:
             return quote
-        if other:
-            return "\\\\" + (f"\\{other}" if other == '"' else other)
-        return '\\"'
+        return "\\\\" + other if other else '\\"'
 
-    return str(json.loads(f'"{_ESCAPE.sub(valid, token[1:-1])}"', strict=False))
-
-
-_COMMENT = re.compile(
-    r"""(//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)|"(?:[^"\\]++|\\[\s\S])*+"?"""
-    r"""|'(?:[^'\\]++|\\[\s\S]|'(?![ \t\r\n]*+(?:[,}\]:]|\Z)))*+'?"""
-)
-
-
-def _comments(text: str, words: list[tuple[int, int]]) -> list[Repair]:
-    """The comments in ``text``; in the spans ``words`` slashes belong to an unquoted string."""
-    if "//" not in text and "/*" not in text:
-        return []
-    starts = sorted(words)
-    found = []
-    for match in _COMMENT.finditer(text):
-        at = bisect_right(starts, (match.start(), len(text)))
-        if match[1] and not (at and match.start() < starts[at - 1][1]):
-            found.append(Repair(match.start(), "comment"))
-    return found
+    return str(json.loads(f'"{_ESCAPE.sub(valid, text)}"', strict=False))

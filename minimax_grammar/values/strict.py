@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import accumulate
 from math import isinf
 from typing import Any
 
@@ -13,13 +14,9 @@ MAX_NESTING = 256
 """The deepest nesting of a value: far below what the interpreter's stack allows."""
 
 _WORDS = {"true": True, "false": False, "null": None}
-
-# What counts for nesting: brackets, but not those in strings or comments.
-_NESTING = (
-    r"""[\[{]|[\]}]|"(?:[^"\\]++|\\[\s\S])*+"?"""
-    r"""|'(?:[^'\\]++|\\[\s\S]|'(?![ \t\r\n]*+(?:[,}\]:]|\Z)))*+'?"""
-    r"""|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"""
-)
+_STRING = re.compile(r'"(?:[^"\\]++|\\[\s\S])*+"?')
+_BRACKET = re.compile(r"[\[\]{}]")
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def _number(text: str) -> float:
@@ -33,39 +30,45 @@ def _constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
-_decode = json.JSONDecoder(parse_float=_number, parse_constant=_constant).decode
+_decoder = json.JSONDecoder(parse_float=_number, parse_constant=_constant)
+# For texts in which no number can be too large: short ones without an exponent.
+_quick = json.JSONDecoder(parse_constant=_constant)
+_MAX_QUICK = 300
 
 
 def parse_strict(text: str) -> Any:
-    """The value of the JSON document ``text``.
+    """The value of the JSON document ``text`` (SPEC 7: strict JSON comes first).
 
     Raises ``ValueError`` for anything that is not JSON, and for what has no exact value: numbers that are not
     finite, integers beyond what the interpreter converts, nesting deeper than :data:`MAX_NESTING`.  Of
     duplicate keys the last one wins; lone surrogates are kept.
     """
-    if len(text) < 18 and text.isdigit() and text.isascii() and (text[0] != "0" or text == "0"):
-        return int(text)
     if text in _WORDS:
         return _WORDS[text]
+    quick = len(text) < _MAX_QUICK and "e" not in text and "E" not in text
+    if quick and text.isdigit() and text.isascii() and (text[0] != "0" or text == "0"):
+        return int(text)
     if too_deep(text):
         raise ValueError(f"nested deeper than {MAX_NESTING}")
+    decoder = _quick if quick else _decoder
     try:
-        return _decode(text)
-    except RecursionError:  # the caller's own stack is almost used up
-        raise ValueError("nested too deep") from None
+        value, end = decoder.scan_once(text, 0)  # type: ignore[attr-defined]
+        return value if end == len(text) else decoder.decode(text)
+    except StopIteration:
+        return decoder.decode(text)
+    except RecursionError:
+        # The caller's own stack is almost used up, and must not change what is read.
+        from minimax_grammar.values.relaxed import parse_relaxed
+
+        value, repairs = parse_relaxed(text)
+        if repairs:
+            raise ValueError("not JSON") from None
+        return value
 
 
 def too_deep(text: str) -> bool:
-    """Whether brackets in ``text`` nest deeper than :data:`MAX_NESTING`; linear in ``text``."""
+    """Whether brackets in the JSON document ``text`` nest deeper than :data:`MAX_NESTING`; linear in ``text``."""
     if text.count("[") + text.count("{") <= MAX_NESTING:
         return False
-    depth = 0
-    for match in re.finditer(_NESTING, text):
-        character = text[match.start()]
-        if character in "[{":
-            depth += 1
-            if depth > MAX_NESTING:
-                return True
-        elif character in "]}":
-            depth -= 1
-    return False
+    brackets = _BRACKET.findall(_STRING.sub("", text))
+    return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0) > MAX_NESTING

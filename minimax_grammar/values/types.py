@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["admitted_types", "resolve", "string_only"]
+__all__ = ["admits_string", "admitted_types", "resolve", "string_only"]
 
 _MAX_DEPTH = 8
-_MAX_SCHEMAS = 1_000
-"""How many subschemas are looked at; a schema that fans out further says nothing."""
 
 
 def string_only(schema: object, root: object = None) -> bool:
@@ -17,6 +15,12 @@ def string_only(schema: object, root: object = None) -> bool:
     ``root`` is the document in which local references are looked up; ``schema`` itself if None.
     """
     return admitted_types(schema, root) - {"null"} == {"string"}
+
+
+def admits_string(schema: object, root: object = None) -> bool:
+    """Whether ``schema`` names string among other types (SPEC 7, last point); ``root`` as in :func:`string_only`."""
+    types = admitted_types(schema, root) - {"null"}
+    return "string" in types and len(types) > 1
 
 
 def admitted_types(schema: object, root: object = None) -> frozenset[str]:
@@ -28,15 +32,14 @@ def admitted_types(schema: object, root: object = None) -> frozenset[str]:
     found: set[str] = set()
     root = schema if root is None else root
     level = [schema]
-    left = _MAX_SCHEMAS
+    # Level by level, so that each subschema is met where it is least deep, and once is enough.
     seen: set[int] = set()
     for _ in range(_MAX_DEPTH + 1):
         deeper: list[object] = []
         for subschema in level:
-            if not isinstance(subschema, dict) or id(subschema) in seen or not left:
+            if not isinstance(subschema, dict) or id(subschema) in seen:
                 continue
             seen.add(id(subschema))
-            left -= 1
             found |= _own_types(subschema)
             for word in ("anyOf", "oneOf", "allOf"):
                 options = subschema.get(word)
@@ -51,11 +54,10 @@ def admitted_types(schema: object, root: object = None) -> frozenset[str]:
 def _own_types(schema: dict[Any, Any]) -> set[str]:
     """The types that ``schema`` names without looking into others."""
     named = schema.get("type")
-    if isinstance(named, str):
-        return {named}
-    if isinstance(named, list):
-        return {name for name in named if isinstance(name, str)}
-    found = {_type_of(value) for value in schema["enum"]} if isinstance(schema.get("enum"), list) else set()
+    options = schema.get("enum")
+    found = {name for name in (named if isinstance(named, list) else [named]) if isinstance(name, str)}
+    if isinstance(options, list):
+        found |= {_type_of(value) for value in options}
     if "const" in schema:
         found.add(_type_of(schema["const"]))
     return found
@@ -75,10 +77,15 @@ def _type_of(value: object) -> str:
 
 def resolve(reference: str, root: object) -> object:
     """What the local reference ``reference`` (``#`` or ``#/a/b``) points at in ``root``; None if nothing."""
-    if not reference.startswith("#"):
+    pointer = reference[1:]
+    if not reference.startswith("#") or (pointer and not pointer.startswith("/")):
         return None
+    if "%" in pointer:
+        from urllib.parse import unquote  # rarely needed
+
+        pointer = unquote(pointer)
     found = root
-    for part in reference[1:].split("/")[1:]:
+    for part in pointer.split("/")[1:]:
         key = part.replace("~1", "/").replace("~0", "~")
         if isinstance(found, dict) and key in found:
             found = found[key]

@@ -1,0 +1,131 @@
+"""Relaxed JSON: what is forgiven, what is said about it, and what it costs (SPEC 7)."""
+
+from __future__ import annotations
+
+import json
+import re._parser as parser  # type: ignore[import-not-found]  # what a pattern is made of
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from time import process_time
+from typing import Any
+
+import pytest
+
+from minimax_grammar.resources import conformance_dir
+from minimax_grammar.values import parse_strict
+from minimax_grammar.values.relaxed import _parser, parse_relaxed
+from minimax_grammar.values.strict import MAX_NESTING
+
+CASES = json.loads((conformance_dir() / "cases/values/json_repair.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_case(case: dict[str, Any]) -> None:
+    text, expected = case["input"]["text"], case["expect"]
+    if expected.get("error"):
+        with pytest.raises(ValueError):  # noqa: PT011  # the message is not part of the contract
+            parse_relaxed(text)
+    else:
+        assert json.dumps(parse_relaxed(text)[0]) == json.dumps(expected["value"])
+
+
+@pytest.mark.parametrize(
+    ("text", "repairs"),
+    [
+        ('{"a": [1, 2.5, true, null]}', []),
+        ("['a']", [(1, "single-quoted string")]),
+        ("{a: 1}", [(1, "unquoted key")]),
+        ("[a]", [(1, "unquoted string")]),
+        ("[True]", [(1, "Python word")]),
+        ("[,1,,2,]", [(1, "leading comma"), (3, "doubled comma"), (6, "trailing comma")]),
+        ('{"a":}', [(4, "missing value")]),
+        ("[1] // c", [(4, "comment")]),
+        ("['it's // no', /* yes */ 1]", [(1, "single-quoted string"), (15, "comment")]),
+        ("[it's, // c\n 1]", [(1, "unquoted string"), (7, "comment")]),
+        ("[+1, 0xff]", [(1, "number that is not written as in JSON"), (5, "number that is not written as in JSON")]),
+        ('["a\\q"]', [(1, "control character or unknown escape in a string")]),
+    ],
+)
+def test_every_deviation_is_told_with_its_place(text: str, repairs: list[tuple[int, str]]) -> None:
+    assert parse_relaxed(text)[1] == repairs
+
+
+def test_nesting_counts_where_apostrophes_stand_in_words() -> None:
+    with pytest.raises(ValueError, match="nested deeper"):
+        parse_relaxed("[it's, " + "[" * MAX_NESTING + "]" * MAX_NESTING + ", 'b']")
+    flat = "[it's, " + "[], " * 2 * MAX_NESTING + "]"
+    assert len(parse_relaxed(flat)[0]) == 2 * MAX_NESTING + 1
+
+
+def test_a_full_stack_changes_nothing() -> None:
+    text = "[" * 200 + "]" * 200
+    expected = parse_strict(text)
+    parse_relaxed("[1,]")
+
+    def deeper(frames: int) -> Any:
+        return deeper(frames - 1) if frames else parse_strict(text)
+
+    depth, frame = 0, sys._getframe()
+    while frame.f_back:
+        depth, frame = depth + 1, frame.f_back
+    assert deeper(sys.getrecursionlimit() - depth - 100) == expected
+
+
+def test_threads_do_not_mix_their_notes() -> None:
+    texts = ["['a', 'b', 'c']" if n % 2 else "[+1, +2]" for n in range(200)]
+    with ThreadPoolExecutor(4) as pool:
+        repairs = [[repair.message for repair in found] for _, found in pool.map(parse_relaxed, texts)]
+    assert repairs == [
+        ["single-quoted string"] * 3 if n % 2 else ["number that is not written as in JSON"] * 2 for n in range(200)
+    ]
+
+
+def repeats(tree: Any) -> Iterator[Any]:
+    """The names of all unlimited repetitions in a parsed pattern."""
+    if isinstance(tree, tuple) and str(tree[0]).endswith("REPEAT") and tree[1][1] is parser.MAXREPEAT:
+        yield str(tree[0])
+    if isinstance(tree, tuple | list | parser.SubPattern):
+        for part in list(tree):
+            yield from repeats(part)
+
+
+def test_no_terminal_can_go_back() -> None:
+    found = []
+    for terminal in _parser()[0].terminals:
+        found += list(repeats(parser.parse(terminal.pattern.to_regexp())))
+    assert len(found) > 20
+    assert set(found) == {"POSSESSIVE_REPEAT"}
+
+
+def seconds(text: str) -> float:
+    """The processor time to read ``text``, the least of three."""
+    best = 1e9
+    for _ in range(3):
+        begun = process_time()
+        with suppress(ValueError):
+            parse_relaxed(text)
+        best = min(best, process_time() - begun)
+    return best
+
+
+@pytest.mark.parametrize(
+    ("before", "unit", "after"),
+    [
+        ("{", "/*:1,", "}"),
+        ("[", "a /*,", "]"),
+        ("[", "a /* ' ,", "1]"),
+        ("['", "' /*", "']"),
+        ("['", "' // ", "\nx']"),
+        ("[1", ",/*", "]"),
+        ("", '"\\', ""),
+        ("[", "[", ""),
+        ("", "/*", ""),
+    ],
+)
+def test_no_terminal_is_tried_again_and_again(before: str, unit: str, after: str) -> None:
+    """Eight times the text is some eight times the time, not sixty-four times."""
+    parse_relaxed("[1,]")
+    once, eight = (before + unit * (20_000 * factor // len(unit)) + after for factor in (1, 8))
+    assert seconds(eight) <= 25 * seconds(once) + 0.05
