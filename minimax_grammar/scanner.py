@@ -425,59 +425,51 @@ class Scanner:
         if self._raw:
             self._raw = []
 
-    def _whole_call(self, found: re.Match[str], number: int, argument: re.Pattern[str], events: list[Event]) -> None:
-        """A whole call in its plainest spelling: the same as all its parts one after another.
+    def _plain_call(
+        self, found: re.Match[str], number: int, argument: re.Pattern[str], events: list[Event], *, whole: bool
+    ) -> None:
+        """A call in its plainest spelling, or as much of it as is: the same as all its parts one after another.
 
-        Group ``number`` of ``found`` holds its arguments, the group before it its name; ``argument`` is the
-        pattern of one argument.
+        Group ``number`` of ``found`` holds its arguments, all too short to be cut, and the group before it its name;
+        ``argument`` is the pattern of one argument.
         """
         call_id = next(self._ids)
         name = found[number - 1]
         events.append(_new(ToolStart, (call_id, name)))
         tool = None
+        known = _NOTHING_KNOWN
         if self._tools is not None:
             tool = self._tools.get(name)
             if tool is None:
                 self._report("unknown-tool", found.start(), found.start(number), self._unknown_tool(name))
+            else:
+                known = tool.known
         arguments: dict[str, Any] = {}
-        self._plain_arguments(call_id, name, tool, arguments, found, number, argument, events)
-        events.append(_new(ToolEnd, (call_id, name, arguments, found[0] if self._keep_raw else "")))
-        if tool is not None:
-            for rule, message in tool.contract.check(arguments):
-                self._report(rule, found.start(), found.end(), message)
-
-    def _begin_plain_call(
-        self, found: re.Match[str], number: int, argument: re.Pattern[str], events: list[Event]
-    ) -> None:
-        """The beginning of a call, up to where it is no longer in its plainest spelling; as in :meth:`_whole_call`."""
-        self._begin_call(found[number - 1], found.start(), found.start(number), events)
-        if self._id is not None and self._arguments is not None:
-            self._plain_arguments(self._id, self._name, self._tool, self._arguments, found, number, argument, events)
-
-    def _plain_arguments(
-        self,
-        call_id: str,
-        name: str,
-        tool: Tool | None,
-        arguments: dict[str, Any],
-        found: re.Match[str],
-        number: int,
-        argument: re.Pattern[str],
-        events: list[Event],
-    ) -> None:
-        """The arguments in group ``number`` of ``found``, all too short to be cut."""
         irregular = []
         for index, (key, raw) in enumerate(argument.findall(found[number])):
             if raw:
                 events.append(_new(ToolArgDelta, (call_id, name, key, raw)))
-            value, findings = coerce(raw, tool, key)
+            parameter = known.get(key)
+            if parameter is not None and parameter.verbatim and "&" not in raw:
+                value = raw
+            else:
+                value, findings = coerce(raw, tool, key)
+                if findings:
+                    irregular.append((index, findings))
             if key in arguments:
-                findings = (*findings, ("duplicate-argument", _given_twice(key)))
-            if findings:
-                irregular.append((index, findings))
+                irregular.append((index, (("duplicate-argument", _given_twice(key)),)))
             arguments[key] = value
         if irregular:
             self._report_arguments(found, number, argument, irregular)
+        if not whole:
+            self._call_start = self._base + found.start()
+            self._raw_from = found.start()
+            self._id, self._name, self._tool, self._arguments = call_id, name, tool, arguments
+            return
+        events.append(_new(ToolEnd, (call_id, name, arguments, found[0] if self._keep_raw else "")))
+        if tool is not None:
+            for rule, message in tool.contract.check(arguments):
+                self._report(rule, found.start(), found.end(), message)
 
     def _report_arguments(
         self,
@@ -634,6 +626,7 @@ class Scanner:
 
 
 _new = tuple.__new__
+_NOTHING_KNOWN: dict[str, Any] = {}
 
 
 def _prepared(tools: object) -> Tools:

@@ -29,7 +29,7 @@ __all__ = [
 # The plainest spellings stay well below the limits of tags and bodies, so that these need not be checked.
 _PLAIN_NAME = 60
 _PLAIN_BODY = 400
-_NAME = f'[^"<>&\\s]{{1,{_PLAIN_NAME}}}+'
+_NAME = f"[A-Za-z0-9_.:/-]{{1,{_PLAIN_NAME}}}+"
 _BODY = f"[^<]{{0,{_PLAIN_BODY}}}+"
 
 

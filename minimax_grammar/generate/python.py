@@ -18,7 +18,6 @@ from minimax_grammar.generate.patterns import (
 )
 from minimax_grammar.language.check import OPTIONS
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Rule, Trigger
-
 from minimax_grammar.render.template import FIELDS, resolved
 
 if TYPE_CHECKING:
@@ -229,6 +228,9 @@ class _Method:
         yield "            which = found.lastindex"
         yield "            if which is None:  # what may still become a delimiter"
         yield from _indent(4, self.may_become())
+        # The most frequent delimiter comes first.
+        for delimiter in delimiters(mode):
+            yield from _indent(3, self.plain_call(delimiter))
         for form in ("name", "whole"):
             yield from _indent(3, self.measure(form))
         yield from _indent(3, self.text_ends())
@@ -258,10 +260,7 @@ class _Method:
         for number, group in self.pattern.groups.items():
             if group.form != "called":
                 conditions.setdefault(_ends_text(group.delimiter), []).append(number)
-        lines = list(self.plain("plain", "pos"))
-        if self.drop:
-            lines += ["if self._drop_start >= 0:", f"    self._end_drop({_quoted(self.drop)})"]
-        lines.append("plain = pos")
+        lines = self.end_text()
         exceptions = [
             f"not ({_among(numbers)})" if condition == "False" else f"({condition} or not ({_among(numbers)}))"
             for condition, numbers in conditions.items()
@@ -269,9 +268,17 @@ class _Method:
         ]
         if exceptions:
             yield f"if {' and '.join(exceptions)}:"
-            yield from _indent(1, iter(lines))
+            yield from _indent(1, lines)
         else:
             yield from lines
+
+    def end_text(self) -> Iterator[str]:
+        """Running text ends here."""
+        yield from self.plain("plain", "pos")
+        if self.drop:
+            yield "if self._drop_start >= 0:"
+            yield f"    self._end_drop({_quoted(self.drop)})"
+        yield "plain = pos"
 
     def search(self) -> str:
         number = self.module.numbers[self.mode.name]
@@ -319,6 +326,10 @@ class _Method:
             yield "    end = found.end()"
         elif form == "name":
             yield "end = found.end()"
+        calls = [*self.groups("call"), *self.groups("ended")]
+        if form == "name" and calls:
+            yield f"if {_among(sorted(calls))}:  # only its opening tag, for now"
+            yield f"    end = found.start({calls[0]})"
         closers = [number for number in self.groups("whole") if self.is_closer(number)]
         if form == "whole" and closers:
             yield f"if end - pos > _TAG_LIMIT // 2 and {_among(closers)}:"
@@ -333,15 +344,8 @@ class _Method:
 
     def delimiter(self, delimiter: Delimiter) -> Iterator[str]:
         """The code for one delimiter: its rules, in order."""
-        assert self.pattern is not None
-        numbers: dict[str, list[int]] = {}
-        for number, group in self.pattern.groups.items():
-            if group.delimiter == delimiter:
-                numbers.setdefault(group.form, []).append(number)
-        numbers.pop("called", None)
+        numbers = self.numbers(delimiter)
         which = sorted(number for found in numbers.values() for number in found)
-        if "call" in numbers:
-            yield from self.plain_call(delimiter.rules[0], numbers["call"][0], numbers["ended"][0])
         yield f"if {_among(which)}:"
         for rule in delimiter.rules:
             yield f"    # {rule}"
@@ -351,21 +355,36 @@ class _Method:
             else:
                 yield from _indent(1, self.rule(rule, numbers))
 
-    def plain_call(self, rule: Rule, call: int, ended: int) -> Iterator[str]:
+    def plain_call(self, delimiter: Delimiter) -> Iterator[str]:
         """A short way for the most frequent calls, with the same outcome."""
+        numbers = self.numbers(delimiter)
+        if "call" not in numbers:
+            return
+        rule = delimiter.rules[0]
+        call, ended = numbers["call"][0], numbers["ended"][0]
         mode = self.module.dialect.modes[rule.target]
         argument = f"_{_constant(mode.name)}_ARGUMENT"
-        yield f"if which == {ended} or which == {call}:  # a plain call, or its beginning with plain arguments"
-        yield "    if self._quick:"
-        yield from _indent(2, self.report(rule, f"found.start({call})"))
-        yield f"        if which == {ended}:"
-        yield f"            self._whole_call(found, {call}, {argument}, events)"
-        yield "            plain = pos = end"
-        yield "            continue"
-        yield from _indent(2, self.push(mode, ""))
-        yield f"        self._begin_plain_call(found, {call}, {argument}, events)"
-        yield "        return end"
-        yield f"    end = found.start({call})"
+        yield f"if self._quick and (which == {ended} or which == {call}):"
+        yield "    # a plain call, or its beginning with plain arguments"
+        yield "    end = found.end()"
+        yield from _indent(1, self.end_text())
+        yield from _indent(1, self.report(rule, f"found.start({call})"))
+        yield f"    if which == {ended}:"
+        yield f"        self._plain_call(found, {call}, {argument}, events, whole=True)"
+        yield "        plain = pos = end"
+        yield "        continue"
+        yield from _indent(1, self.push(mode, ""))
+        yield f"    self._plain_call(found, {call}, {argument}, events, whole=False)"
+        yield "    return end"
+
+    def numbers(self, delimiter: Delimiter) -> dict[str, list[int]]:
+        """The groups of ``delimiter``, by form."""
+        assert self.pattern is not None
+        numbers: dict[str, list[int]] = {}
+        for number, group in self.pattern.groups.items():
+            if group.delimiter == delimiter and group.form != "called":
+                numbers.setdefault(group.form, []).append(number)
+        return numbers
 
     def report(self, rule: Rule, end: str = "end") -> Iterator[str]:
         if rule.report and rule.unless == "prefixed":

@@ -22,7 +22,7 @@ THOUGHT = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
-    '(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([^"<>&\\s]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[^"<>&\\s]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    '(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[A-Za-z0-9_.:/-]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:minimax:|antml:)?(?:tool_call[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>())",
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
@@ -37,7 +37,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _SECTION_DELIMITERS = Delimiters(
     "<",
-    '(?:minimax:|antml:)?(?:invoke(?: name="([^"<>&\\s]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[^"<>&\\s]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    '(?:minimax:|antml:)?(?:invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[A-Za-z0-9_.:/-]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:minimax:|antml:)?tool_call[ \\t\\n\\r\\f\\v]*+>()",
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
@@ -48,7 +48,7 @@ _SECTION_DELIMITERS = Delimiters(
 
 _INVOKE_DELIMITERS = Delimiters(
     "<",
-    '(?:minimax:|antml:)?(?:parameter(?: name="([^"<>&\\s]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?=[ \\t\\n\\r\\f\\v/>])())',
+    '(?:minimax:|antml:)?(?:parameter(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?=[ \\t\\n\\r\\f\\v/>])())',
     "/(?:minimax:|antml:)?(?:invoke[ \\t\\n\\r\\f\\v]*+>()|tool_call[ \\t\\n\\r\\f\\v]*+>())",
     "(?:parameters>|tool_name>)()",
     heads=("<parameter", "<minimax:parameter", "<antml:parameter", "<invoke", "<minimax:invoke",
@@ -99,7 +99,7 @@ _THOUGHT_DELIMITERS_8 = Delimiters(
 
 _OUTSIDE_DELIMITERS_9 = Delimiters(
     "<",
-    '(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([^"<>&\\s]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[^"<>&\\s]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    '(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[A-Za-z0-9_.:/-]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:minimax:|antml:)?(?:tool_call[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>())",
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
@@ -115,7 +115,7 @@ _OUTSIDE_DELIMITERS_9 = Delimiters(
 
 _SECTION_DELIMITERS_10 = Delimiters(
     "<",
-    '(?:minimax:|antml:)?(?:invoke(?: name="([^"<>&\\s]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[^"<>&\\s]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    '(?:minimax:|antml:)?(?:invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[A-Za-z0-9_.:/-]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:minimax:|antml:)?tool_call[ \\t\\n\\r\\f\\v]*+>()",
     "(?:function_results>|tool_response>)()",
     "(?:parameters>|tool_name>)()",
@@ -126,7 +126,7 @@ _SECTION_DELIMITERS_10 = Delimiters(
     marks=("<function_results>", "<tool_response>", "<parameters>", "<tool_name>",),
 )
 
-_INVOKE_ARGUMENT = re.compile('<parameter name="([^"<>&\\s]{1,60}+)">([^<]{0,400}+)</parameter>')
+_INVOKE_ARGUMENT = re.compile('<parameter name="([A-Za-z0-9_.:/-]{1,60}+)">([^<]{0,400}+)</parameter>')
 
 class Tokenizer(Scanner):
     "MiniMax: <invoke> and <parameter> tags inside a <minimax:tool_call> wrapper"
@@ -203,6 +203,24 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
+            if self._quick and (which == 5 or which == 4):
+                # a plain call, or its beginning with plain arguments
+                end = found.end()
+                if plain < pos:
+                    events.append(_new(Text, (text[plain:pos],)))
+                    if trace:
+                        self._trace("text", plain, pos)
+                plain = pos
+                self._report("bare-call", pos, found.start(4))
+                if which == 5:
+                    self._plain_call(found, 4, _INVOKE_ARGUMENT, events, whole=True)
+                    plain = pos = end
+                    continue
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = INVOKE
+                self._moved = True
+                self._plain_call(found, 4, _INVOKE_ARGUMENT, events, whole=False)
+                return end
             if which in (2, 6, 8):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
@@ -214,6 +232,8 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
+            if which in (4, 5):  # only its opening tag, for now
+                end = found.start(4)
             if end - pos > _TAG_LIMIT // 2 and which in (9, 10, 11):
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
@@ -245,19 +265,6 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 5 or which == 4:  # a plain call, or its beginning with plain arguments
-                if self._quick:
-                    self._report("bare-call", pos, found.start(4))
-                    if which == 5:
-                        self._whole_call(found, 4, _INVOKE_ARGUMENT, events)
-                        plain = pos = end
-                        continue
-                    self._stack.append((OUTSIDE, self._base + pos, ""))
-                    self._mode = INVOKE
-                    self._moved = True
-                    self._begin_plain_call(found, 4, _INVOKE_ARGUMENT, events)
-                    return end
-                end = found.start(4)
             if which in (4, 5, 6):
                 # <invoke> -> enter invoke report bare-call
                 self._report("bare-call", pos, end)
@@ -350,6 +357,26 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
+            if self._quick and (which == 3 or which == 2):
+                # a plain call, or its beginning with plain arguments
+                end = found.end()
+                if plain < pos:
+                    if not text[plain:pos].isspace():
+                        self._drop(text, plain, pos)
+                    if trace:
+                        self._trace("dropped", plain, pos)
+                if self._drop_start >= 0:
+                    self._end_drop("dropped-prose")
+                plain = pos
+                if which == 3:
+                    self._plain_call(found, 2, _INVOKE_ARGUMENT, events, whole=True)
+                    plain = pos = end
+                    continue
+                self._stack.append((SECTION, self._base + pos, ""))
+                self._mode = INVOKE
+                self._moved = True
+                self._plain_call(found, 2, _INVOKE_ARGUMENT, events, whole=False)
+                return end
             if which in (4, 6):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
@@ -361,6 +388,8 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
+            if which in (2, 3):  # only its opening tag, for now
+                end = found.start(2)
             if end - pos > _TAG_LIMIT // 2 and which == 7:
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
@@ -380,18 +409,6 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 return end
-            if which == 3 or which == 2:  # a plain call, or its beginning with plain arguments
-                if self._quick:
-                    if which == 3:
-                        self._whole_call(found, 2, _INVOKE_ARGUMENT, events)
-                        plain = pos = end
-                        continue
-                    self._stack.append((SECTION, self._base + pos, ""))
-                    self._mode = INVOKE
-                    self._moved = True
-                    self._begin_plain_call(found, 2, _INVOKE_ARGUMENT, events)
-                    return end
-                end = found.start(2)
             if which in (2, 3, 4):
                 # <invoke> -> enter invoke
                 if trace:
