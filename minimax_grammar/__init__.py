@@ -45,8 +45,10 @@ if TYPE_CHECKING:
     from minimax_grammar.deltas import AnthropicStream, OpenAIStream
     from minimax_grammar.diagnostics import RULES, Diagnostic, Rule
     from minimax_grammar.history import decode_history, encode_history
+    from minimax_grammar.messages import MessageError
     from minimax_grammar.parsing import Call, Parsed, parse
     from minimax_grammar.projection import Message, Projector, aproject, project
+    from minimax_grammar.requests import convert_request, convert_response
     from minimax_grammar.scanner import Scanner, Segment
     from minimax_grammar.selection import preferred_dialect, resolve_dialect
     from minimax_grammar.streams import ascan, scan
@@ -67,6 +69,7 @@ __all__ = [
     "Finding",
     "GrammarError",
     "Message",
+    "MessageError",
     "MinimaxGrammarError",
     "OpenAIStream",
     "Parsed",
@@ -90,6 +93,8 @@ __all__ = [
     "aproject",
     "ascan",
     "coalesce",
+    "convert_request",
+    "convert_response",
     "decode_history",
     "dialects",
     "encode_history",
@@ -108,8 +113,10 @@ _LATER = {
     "deltas": ("AnthropicStream", "OpenAIStream"),
     "diagnostics": ("RULES", "Diagnostic", "Rule"),
     "history": ("decode_history", "encode_history"),
+    "messages": ("MessageError",),
     "parsing": ("Call", "Parsed", "parse"),
     "projection": ("Message", "Projector", "aproject", "project"),
+    "requests": ("convert_request", "convert_response"),
     "scanner": ("Scanner", "Segment"),
     "selection": ("preferred_dialect", "resolve_dialect"),
     "streams": ("ascan", "scan"),

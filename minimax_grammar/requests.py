@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any, overload
+from typing import Any
 
 from minimax_grammar.deltas import OpenAIStream
 from minimax_grammar.dialect import Dialect
@@ -62,19 +62,6 @@ def _told(messages: list[dict[str, Any]], prompt: str) -> list[dict[str, Any]]:
     return [{**first, "content": content}, *rest]
 
 
-@overload
-def convert_response(
-    response: str, dialect: str | Path | Dialect, tools: object = None, *, model: str = "", finish_reason: str = "stop"
-) -> dict[str, Any]: ...
-@overload
-def convert_response(
-    response: Iterable[str | Mapping[str, Any]],
-    dialect: str | Path | Dialect,
-    tools: object = None,
-    *,
-    model: str = "",
-    finish_reason: str = "stop",
-) -> Iterator[dict[str, Any]]: ...
 def convert_response(
     response: str | Iterable[str | Mapping[str, Any]],
     dialect: str | Path | Dialect,
@@ -82,7 +69,7 @@ def convert_response(
     *,
     model: str = "",
     finish_reason: str = "stop",
-) -> dict[str, Any] | Iterator[dict[str, Any]]:
+) -> Any:
     """A model's answer in ``dialect`` as OpenAI's clients expect it.
 
     A text gives one chat completion; a stream of texts, or of chat completion chunks whose content is text, gives

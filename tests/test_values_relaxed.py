@@ -18,7 +18,7 @@ from minimax_grammar.values import parse_strict
 from minimax_grammar.values.relaxed import _parser, parse_relaxed
 from minimax_grammar.values.strict import MAX_NESTING
 
-CASES = json.loads((conformance_dir() / "cases/values/json_repair.json").read_text(encoding="utf-8"))
+CASES = json.loads((conformance_dir() / "cases/values/json-repair.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])

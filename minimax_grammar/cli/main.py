@@ -24,6 +24,7 @@ _COMMANDS = {
     "grammar": "minimax_grammar.cli.grammar:grammar",
     "prompt": "minimax_grammar.cli.render:prompt",
     "render": "minimax_grammar.cli.render:render",
+    "convert": "minimax_grammar.cli.convert:convert",
     "generate": "minimax_grammar.cli.generate:generate",
     "conformance": "minimax_grammar.cli.conformance:conformance",
 }

@@ -15,6 +15,8 @@ _ALL_CUTS = 400
 _SOME_CUTS = 40
 _CHARACTERS = 20_000
 """Up to this length a text is fed character by character."""
+_FEW_CUTS = 8
+"""A longer one is cut at so many places."""
 _SEEDS = 6
 
 
@@ -37,7 +39,7 @@ def plans(text: str) -> Iterator[Plan]:
         yield Plan("per character", list(text))
     cuts: range | list[int] = range(1, size)
     if size > _ALL_CUTS:
-        cuts = sorted(random.Random(size).sample(cuts, _SOME_CUTS))
+        cuts = sorted(random.Random(size).sample(cuts, _SOME_CUTS if size <= _CHARACTERS else _FEW_CUTS))
     for cut in cuts:
         yield Plan(f"cut at {cut}", [text[:cut], text[cut:]])
     for seed in range(1, _SEEDS + 1):

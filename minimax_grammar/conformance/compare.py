@@ -31,8 +31,10 @@ def coalesced(events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return joined
 
 
-def outcome(events: Iterable[dict[str, Any]], diagnostics: Iterable[str], *, stopped: bool) -> dict[str, Any]:
-    """The outcome of a scan, from its events in their JSON form and the names of its diagnostics."""
+def outcome(
+    events: Iterable[dict[str, Any]], diagnostics: Iterable[dict[str, Any]], *, stopped: bool
+) -> dict[str, Any]:
+    """The outcome of a scan, from its events and diagnostics in their JSON form."""
     joined = coalesced(events)
     ends = [event for event in joined if event["type"] == "tool_end"]
     return {
@@ -51,7 +53,7 @@ def outcome(events: Iterable[dict[str, Any]], diagnostics: Iterable[str], *, sto
 def expected_outcome(expect: dict[str, Any]) -> dict[str, Any]:
     """What a case expects, in full: what it leaves out is empty.
 
-    Of diagnostics, events, and the raw text of calls, what it leaves out is not compared.
+    Of diagnostics, events, steps, and the raw text of calls, what it leaves out is not compared.
     """
     full = plain({**_DEFAULTS, **expect})
     full["text"] = expand(full["text"])
@@ -89,17 +91,21 @@ def difference(expected: dict[str, Any], got: dict[str, Any]) -> str:
     for key, wanted in expected.items():
         have = got.get(key)
         if key == "calls" and isinstance(have, list):
-            have = [
-                {name: call[name] for name in call if name in (wanted[i] if i < len(wanted) else call)}
-                for i, call in enumerate(have)
-            ]
-        if key == "events":
-            wanted = [event for event in wanted if event["type"] != "tool_abort" or "reason" in event]
+            have = [_as_asked(call, wanted[i : i + 1]) for i, call in enumerate(have)]
+        if key == "diagnostics" and isinstance(have, list):
+            have = [_as_asked(finding, wanted[i : i + 1] or ["name"]) for i, finding in enumerate(have)]
         if canonical(wanted) != canonical(have):
             lines += [f"{key}:", *_diff(wanted, have)]
     if len(lines) > _MOST_LINES:
         lines = [*lines[:_MOST_LINES], f"… and {len(lines) - _MOST_LINES} more lines"]
     return "\n".join(lines)
+
+
+def _as_asked(value: dict[str, Any], wanted: list[Any]) -> Any:
+    """``value`` with only the fields that were asked for; its name if just a name was; all of it if nothing was."""
+    if not wanted:
+        return value
+    return value["name"] if isinstance(wanted[0], str) else {key: value[key] for key in value if key in wanted[0]}
 
 
 def _diff(wanted: Any, have: Any) -> list[str]:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["Case", "expand", "load_corpus"]
+__all__ = ["Case", "expand", "load_corpus", "pieces"]
 
-MAX_TEXT = 20_000_000
+MAX_TEXT = 5_000_000
 """The longest text that parts with repeats may stand for, in code points."""
 
 
@@ -42,30 +42,37 @@ class Case:
         return expand(self.input)
 
 
-def expand(parts: Any) -> str:
-    """The text that ``parts`` stand for: a string, or a list of strings and ``{"repeat": [unit, count]}``.
+def pieces(parts: Any) -> list[str]:
+    """The texts that ``parts`` stand for, one each: a string is one part, ``{"repeat": [unit, count]}`` another.
 
-    Raises ``ValueError`` for anything else, and for more than :data:`MAX_TEXT` code points.
+    Raises ``ValueError`` for anything else, and for more than :data:`MAX_TEXT` code points in all, before any of
+    them is made.
     """
-    pieces = []
-    length = 0
-    for part in parts if isinstance(parts, list) else [parts]:
-        if isinstance(part, str):
-            unit, count = part, 1
-        else:
-            unit, count = part["repeat"]
-        length += len(unit) * count
-        if length > MAX_TEXT:
-            raise ValueError(f"stands for more than {MAX_TEXT} characters")
-        pieces.append(unit * count)
-    return "".join(pieces)
+    runs = [_run(part) for part in (parts if isinstance(parts, list) else [parts])]
+    if sum(len(unit) * count for unit, count in runs) > MAX_TEXT:
+        raise ValueError(f"stands for more than {MAX_TEXT} characters")
+    return [unit * count for unit, count in runs]
+
+
+def _run(part: Any) -> tuple[str, int]:
+    match part:
+        case str():
+            return part, 1
+        case {"repeat": [str(unit), int(count)], **rest} if not rest and count >= 0:
+            return unit, count
+    raise ValueError(f"{_short(part)} is neither a string nor a repeat of one")
+
+
+def expand(parts: Any) -> str:
+    """The one text that ``parts`` stand for; raises as :func:`pieces` does."""
+    return "".join(pieces(parts))
 
 
 def load_corpus(folder: Path | None = None) -> list[Case]:
     """All cases below ``folder`` (the shipped corpus if None), in the order of their files.
 
     Raises :class:`CorpusError` with everything that is wrong: files that are no JSON or do not follow
-    ``case.schema.json``, ids given twice, tool sets that do not exist.
+    ``case.schema.json``, ids given twice, tool sets that do not exist, texts that are none or too long.
     """
     folder = conformance_dir() if folder is None else folder
     findings: list[Finding] = []
@@ -113,6 +120,10 @@ def _file(file: Path, folder: Path, tools: dict[str, Any], findings: list[Findin
     if wrong:
         return
     for entry in data:
+        found = [*_faults(entry)]
+        findings += [Finding(str(file), 0, 0, f"{entry['id']}: {message}") for message in found]
+        if found:
+            continue
         given = entry.get("tools")
         if isinstance(given, str) and given not in tools:
             message = f"{entry['id']}: there is no tool set {given!r} in tools.json"
@@ -131,6 +142,42 @@ def _file(file: Path, folder: Path, tools: dict[str, Any], findings: list[Findin
             tags=tuple(entry.get("tags", ())),
             options=entry.get("options", {}),
         )
+
+
+def _faults(entry: dict[str, Any]) -> Iterator[str]:
+    """What the schema cannot say: texts that are none or too long, and steps that do not fit the input."""
+    expect = entry["expect"]
+    texts = [("expect", text) for text in _marked_texts(expect)]
+    if entry["op"] in {"scan", "project"}:
+        texts.append(("input", entry["input"]))
+    if entry["op"] == "scan":
+        texts += [
+            ("expect/text", expect.get("text", "")),
+            *(("expect/thinking", t) for t in expect.get("thinking", ())),
+        ]
+    for where, text in texts:
+        try:
+            pieces(text)
+        except ValueError as error:
+            yield f"{where}: {error}"
+    if entry["op"] == "scan" and "steps" in expect:
+        parts = len(entry["input"]) if isinstance(entry["input"], list) else 1
+        if len(expect["steps"]) != parts + 1:
+            yield f"expect/steps: there are {len(expect['steps'])}, but the input has {parts} parts and an end"
+
+
+def _marked_texts(value: Any) -> Iterator[Any]:
+    """The parts of every ``{"$text": parts}`` in ``value``."""
+    if isinstance(value, dict) and value.keys() == {"$text"}:
+        yield value["$text"]
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _marked_texts(item)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=True)
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from minimax_grammar.errors import MinimaxGrammarError, RenderError
+from minimax_grammar.errors import RenderError
 from minimax_grammar.history import encode_history
 from minimax_grammar.projection import Projector
 from minimax_grammar.registry import dialects, load_dialect
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from minimax_grammar.dialect import Dialect
 
 __all__ = ["OPS", "Skipped"]
+
+_SCAN_OPTIONS: dict[str, type] = {"parse_thinking": bool, "start": str, "guarded": bool}
 
 
 class Skipped(Exception):
@@ -34,11 +36,20 @@ def _dialect(request: dict[str, Any]) -> Dialect:
 
 def _options(request: dict[str, Any], *known: str) -> dict[str, Any]:
     """The options of a request; one that is not known is not passed over in silence."""
-    options = dict(request.get("options") or {})
+    options = request.get("options") or {}
+    if not isinstance(options, dict):
+        raise TypeError("options is an object")
     unknown = [key for key in options if key not in known]
     if unknown:
         raise Skipped(f"no option {unknown[0]!r} of {request.get('op')}")
-    return options
+    return dict(options)
+
+
+def _feeds(request: dict[str, Any]) -> list[str]:
+    feeds = request.get("feeds")
+    if not isinstance(feeds, list) or not all(isinstance(text, str) for text in feeds):
+        raise TypeError("feeds is a list of strings")
+    return feeds
 
 
 def scan(request: dict[str, Any]) -> dict[str, Any]:
@@ -47,12 +58,15 @@ def scan(request: dict[str, Any]) -> dict[str, Any]:
     Options: ``parse_thinking``, ``start``, ``guarded``.  Ids are ``call_0``, ``call_1``, and so on.
     """
     dialect = _dialect(request)
-    options = _options(request, "parse_thinking", "start", "guarded")
+    options = _options(request, *_SCAN_OPTIONS)
+    for name, kind in _SCAN_OPTIONS.items():
+        if name in options and not isinstance(options[name], kind):
+            raise TypeError(f"the option {name} is a {kind.__name__}")
     try:
         scanner = dialect.scanner(request.get("tools"), ids=(f"call_{n}" for n in count()), **options)
-    except (MinimaxGrammarError, ValueError) as error:
+    except ValueError as error:  # no such start
         raise Skipped(str(error)) from None
-    feeds = [[event.to_json() for event in scanner.feed(text)] for text in request["feeds"]]
+    feeds = [[event.to_json() for event in scanner.feed(text)] for text in _feeds(request)]
     flush = [event.to_json() for event in scanner.flush()]
     diagnostics = [diagnostic.to_json() for diagnostic in scanner.diagnostics]
     return {"events": feeds, "flush": flush, "diagnostics": diagnostics, "stopped": scanner.stopped}
@@ -91,7 +105,7 @@ def project(request: dict[str, Any]) -> dict[str, Any]:
     reason = options.pop("stop_reason", "stop")
     ids = (f"call_{n}" for n in count())
     projector = Projector(_dialect(request), request.get("tools"), ids=ids, **options)
-    for text in request["feeds"]:
+    for text in _feeds(request):
         projector.feed(text)
         if projector.done:
             break

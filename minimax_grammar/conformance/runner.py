@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from minimax_grammar.conformance.chunking import plans
-from minimax_grammar.conformance.compare import canonical, difference, expected_outcome, outcome, plain
+from minimax_grammar.conformance.chunking import Plan, plans
+from minimax_grammar.conformance.compare import canonical, coalesced, difference, expected_outcome, outcome, plain
+from minimax_grammar.conformance.corpus import pieces
 from minimax_grammar.conformance.ops import OPS, Skipped
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from minimax_grammar.conformance.corpus import Case
 
 __all__ = ["Result", "run"]
+
+
+_AS_GIVEN = "as given"
 
 
 class Result(NamedTuple):
@@ -43,17 +47,23 @@ def run(cases: Iterable[Case]) -> Iterator[Result]:
 
 def _scan(case: Case) -> Result:
     expected = expected_outcome(case.expect)
+    steps = expected.pop("steps", None)
     first = ""
     runs = 0
-    for plan in plans(case.text):
+    for plan in _scan_plans(case, stepwise=steps is not None):
         runs += 1
         try:
-            got = _outcome(case, plan.feeds)
+            reply = OPS["scan"](
+                {"dialect": case.dialect, "tools": case.tools, "options": case.options, "feeds": plan.feeds}
+            )
         except Skipped:
             raise
         except Exception as error:  # as above, but here the cut is known
             return Result(case, "fail", plan.name, f"raised {type(error).__name__}: {error}", runs)
+        got = _outcome(reply)
         found = difference(expected, got)
+        if not found and plan.name == _AS_GIVEN:
+            found = difference({"steps": steps}, {"steps": [coalesced(step) for step in _steps(reply)]})
         if found:
             return Result(case, "fail", plan.name, found, runs)
         # What the case does not say must not depend on the cutting either.
@@ -64,11 +74,19 @@ def _scan(case: Case) -> Result:
     return Result(case, "pass", runs=runs)
 
 
-def _outcome(case: Case, feeds: list[str]) -> dict[str, Any]:
-    reply = OPS["scan"]({"dialect": case.dialect, "tools": case.tools, "options": case.options, "feeds": feeds})
-    events = [event for feed in reply["events"] for event in feed] + reply["flush"]
-    names = [diagnostic["name"] for diagnostic in reply["diagnostics"]]
-    return outcome(events, names, stopped=reply["stopped"])
+def _scan_plans(case: Case, *, stepwise: bool) -> Iterator[Plan]:
+    yield from plans(case.text)
+    if stepwise:
+        yield Plan(_AS_GIVEN, pieces(case.input))
+
+
+def _steps(reply: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    return [*reply["events"], reply["flush"]]
+
+
+def _outcome(reply: dict[str, Any]) -> dict[str, Any]:
+    events = [event for step in _steps(reply) for event in step]
+    return outcome(events, reply["diagnostics"], stopped=reply["stopped"])
 
 
 def _project(case: Case) -> Result:

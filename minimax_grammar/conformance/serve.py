@@ -30,15 +30,23 @@ def serve(requests: BinaryIO, answers: TextIO) -> None:
         reply = answer(line)
         if reply is None:
             return
-        # ASCII only: lone surrogates survive, and no reader needs to agree on an encoding.
-        answers.write(json.dumps(reply, ensure_ascii=True) + "\n")
+        answers.write(_line(reply) + "\n")
         answers.flush()
+
+
+def _line(reply: dict[str, Any]) -> str:
+    """``reply`` as JSON, ASCII only: lone surrogates survive, and no reader needs to agree on an encoding."""
+    try:
+        return json.dumps(reply, ensure_ascii=True, allow_nan=False)
+    except (ValueError, RecursionError) as error:
+        about = {"seq": reply["seq"]} if "seq" in reply else {}
+        return json.dumps({**about, "error": f"the answer is no JSON: {error}"})
 
 
 def answer(line: bytes) -> dict[str, Any] | None:
     """The answer to one request; None if it asks to stop."""
     try:
-        request = json.loads(line)
+        request = json.loads(line, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         return {"error": f"not a JSON document: {error}"}
     if not isinstance(request, dict):
@@ -50,7 +58,14 @@ def answer(line: bytes) -> dict[str, Any] | None:
         return _start(request)
     if command != "run":
         return {"error": f"no command {command!r}; there are start, run and stop"}
-    return {"seq": request.get("seq"), **_run(request)}
+    seq = request.get("seq")
+    if not isinstance(seq, int | str):
+        return {"error": "seq, the number of the request, is missing or no number"}
+    return {"seq": seq, **_run(request)}
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON value")
 
 
 def _start(request: dict[str, Any]) -> dict[str, Any]:

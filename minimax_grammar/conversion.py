@@ -1,0 +1,76 @@
+"""Conversations from one form to another: between dialects, and from and to the shapes of native tool calling."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from minimax_grammar.history import decode_history, encode_history
+from minimax_grammar.messages import Converted, canonical, from_anthropic, to_anthropic, to_openai, to_responses
+from minimax_grammar.registry import load_dialect
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["SHAPES", "Conversation", "convert"]
+
+SHAPES = ("openai", "responses", "anthropic-messages", "canonical")
+"""The forms that are no dialects."""
+
+_TO: dict[str, Callable[[Any], Converted]] = {
+    "openai": to_openai,
+    "responses": to_responses,
+    "anthropic-messages": to_anthropic,
+    "canonical": lambda messages: Converted(messages, []),
+}
+
+
+class Conversation(NamedTuple):
+    """A converted conversation."""
+
+    record: Any
+    """It, in the same kind of record as it came in: a list of messages, or an object that holds one."""
+    losses: list[str]
+    """What could not be carried over."""
+
+
+def convert(record: Any, source: str, target: str, tools: object = None, *, allow_unsafe: bool = False) -> Conversation:
+    """``record`` from the form ``source`` to the form ``target``: each a dialect, or one of :data:`SHAPES`.
+
+    A record is a list of messages, or an object with ``messages``, perhaps ``tools``, and for Anthropic's messages
+    ``system``; all else in it stays.  Raises :class:`MessageError` for what is no conversation, :class:`RenderError`
+    for what the target cannot carry (unless ``allow_unsafe``), :class:`UnknownDialectError` for a form that does not
+    exist.
+    """
+    holder = dict(record) if isinstance(record, dict) else {}
+    listed = holder.get("messages") if holder else record
+    known = tools if tools is not None else holder.get("tools")
+    losses: list[str] = []
+    if source == "anthropic-messages":
+        read = from_anthropic(listed, holder.pop("system", None))
+        messages, losses = read.messages, list(read.losses)
+    else:
+        messages = canonical(listed)
+        if source not in SHAPES:
+            messages = decode_history(messages, load_dialect(source), known)
+    system = ""
+    if target in SHAPES:
+        written = _TO[target](messages)
+        messages, system = written.messages, written.system
+        losses += written.losses
+    else:
+        encoded = encode_history(messages, load_dialect(target), known, allow_unsafe=allow_unsafe)
+        messages = [_flat(message) for message in encoded]
+    if not isinstance(record, dict):
+        if system:
+            losses.append("the system prompt, which stands beside the messages")
+        return Conversation(messages, losses)
+    return Conversation({**holder, **({"system": system} if system else {}), "messages": messages}, losses)
+
+
+def _flat(message: dict[str, Any]) -> dict[str, Any]:
+    """``message`` with its content as a string, if it is nothing but one text."""
+    content = message["content"]
+    if isinstance(content, list) and len(content) == 1 and content[0]["type"] == "text":
+        return {**message, "content": content[0]["text"]}
+    return message
