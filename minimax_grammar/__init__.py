@@ -1,10 +1,10 @@
 """Read, check and generate the in-band tool-call dialects of language models.
 
-The usual way in::
+The usual way in, with the name of a dialect or the path of a dialect file::
 
     import minimax_grammar as mg
 
-    scanner = mg.load_dialect("minimax").scanner(tools=tools)
+    scanner = mg.load_dialect(name).scanner(tools=tools)
     for chunk in stream:
         for event in scanner.feed(chunk):
             ...

@@ -2,9 +2,9 @@
 
 ::
 
-    sent = convert_request(request, "minimax")            # no tools left; the prompt tells of them
+    sent = convert_request(request, dialect)              # no tools left; the prompt tells of them
     text = client.chat.completions.create(**sent).choices[0].message.content
-    answer = convert_response(text, "minimax", request["tools"])
+    answer = convert_response(text, dialect, request["tools"])
 """
 
 from __future__ import annotations
