@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import minimax_grammar as mg
 from minimax_grammar.cli.main import cli
 from minimax_grammar.conformance.corpus import load_corpus
-from minimax_grammar.conversion import convert
+from minimax_grammar.conversion import SHAPES, convert
 from minimax_grammar.messages import (
     canonical,
     from_anthropic,
@@ -137,6 +137,35 @@ def test_results_without_ids_are_matched_by_order() -> None:
 def test_what_is_no_conversation(messages: Any) -> None:
     with pytest.raises(mg.MessageError):
         canonical(messages)
+
+
+BLOCKS = st.fixed_dictionaries(
+    {},
+    optional={
+        "type": st.sampled_from(["text", "thinking", "tool_call", "tool_use", "tool_result", "image", "input_text", 3]),
+        "text": st.sampled_from(["t", 3]),
+        "name": st.sampled_from(["f", None]),
+        "id": st.sampled_from(["i", 3]),
+        "arguments": st.sampled_from([{}, [], "{"]),
+        "source": st.sampled_from([{}, 3]),
+    },
+)
+ODD: st.SearchStrategy[Any] = st.sampled_from([None, 3, "x", '<invoke name="f"/>', {}, [3], [{}]]) | st.lists(
+    BLOCKS, max_size=2
+)
+ENTRIES = st.fixed_dictionaries(
+    {"role": st.sampled_from(["assistant", "user", "tool", "system", "bard"])},
+    optional=dict.fromkeys(("content", "tool_calls", "tool_call_id", "name", "type", "output", "is_error"), ODD),
+)
+
+
+@given(st.lists(ENTRIES, max_size=3), st.sampled_from([*SHAPES, "xml"]), st.sampled_from([*SHAPES, "xml"]))
+@settings(max_examples=500)
+def test_anything_is_converted_or_refused(messages: Any, source: str, target: str) -> None:
+    try:
+        json.dumps(convert(messages, source, target).record)
+    except mg.MinimaxGrammarError as error:
+        assert str(error)
 
 
 # -- convert ----------------------------------------------------------------------------------------

@@ -27,6 +27,14 @@ __all__ = [
 ROLES = ("system", "developer", "user", "assistant", "tool")
 
 
+_FIELDS: dict[str, dict[str, type]] = {
+    "text": {"text": str},
+    "thinking": {"thinking": str},
+    "tool_call": {"name": str, "arguments": dict},
+}
+_SAID: dict[type, str] = {str: "a string", dict: "an object"}
+
+
 class MessageError(MinimaxGrammarError):
     """A conversation that cannot be understood: the message says which entry, and what shape is expected."""
 
@@ -60,6 +68,15 @@ def as_blocks(content: object, number: int) -> list[dict[str, Any]]:
         return [{"type": "text", "text": content}]
     if not isinstance(content, list | tuple) or not all(isinstance(block, dict) for block in content):
         raise MessageError(f"message {number}: content is a string or a list of blocks, not {type(content).__name__}")
+    for block in content:
+        kind = block.get("type")
+        fields = _FIELDS.get(kind, {}) if isinstance(kind, str) else {"type": str}
+        for field, expected in fields.items():
+            if not isinstance(block.get(field), expected):
+                message = f"a block of {kind!r} has {field!r}, which is {_SAID[expected]}"
+                raise MessageError(f"message {number}: {message}")
+        if kind == "tool_call" and not isinstance(block.get("id", ""), str):
+            raise MessageError(f"message {number}: the id of a call is a string")
     return list(content)
 
 
@@ -102,12 +119,12 @@ def name_results(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if message["role"] == "assistant" and isinstance(message["content"], list):
             calls = [block for block in message["content"] if block["type"] == "tool_call"]
             waiting = calls or waiting
-            names.update({call["id"]: call["name"] for call in calls if call["id"]})
+            names.update({call["id"]: call["name"] for call in calls if call.get("id")})
         elif message["role"] == "tool":
-            call = next((c for c in waiting if c["id"] == message["tool_call_id"]), None)
+            call = next((c for c in waiting if c.get("id", "") == message["tool_call_id"]), None)
             if call is None and not message["tool_call_id"] and waiting:
                 call = waiting[0]
-                message["tool_call_id"] = call["id"]
+                message["tool_call_id"] = call.get("id", "")
             if call is not None:
                 waiting = [other for other in waiting if other is not call]
             if not message.get("name"):

@@ -57,7 +57,9 @@ def _from(message: dict[str, Any], number: int, losses: list[str]) -> dict[str, 
         return {"role": role, "content": content_of(blocks, content)}
     if message.get("reasoning_content"):
         blocks.insert(0, {"type": "thinking", "thinking": str(message["reasoning_content"])})
-    calls = as_blocks(message.get("tool_calls") or [], number)
+    calls = message.get("tool_calls") or []
+    if not isinstance(calls, list | tuple) or not all(isinstance(call, dict) for call in calls):
+        raise MessageError(f"message {number}: tool_calls is a list of objects")
     if message.get("function_call"):
         calls = [*calls, {"function": message["function_call"]}]
     blocks += [_call(call, number, losses) for call in calls]

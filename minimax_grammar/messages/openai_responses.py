@@ -101,4 +101,6 @@ def _to_item(block: dict[str, Any]) -> dict[str, Any]:
 def _to_part(block: dict[str, Any], direction: str) -> dict[str, Any]:
     if block["type"] == "image":
         return {"type": "input_image", "image_url": url_of(block)}
+    if block["type"] != "text":
+        raise MessageError(f"a block of {block['type']!r} cannot stand in a message of user, system or tool")
     return {"type": f"{direction}_text", "text": block["text"]}

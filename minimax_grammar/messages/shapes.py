@@ -21,7 +21,7 @@ def canonical(messages: object) -> list[dict[str, Any]]:
     Raises :class:`MessageError` for what is none.
     """
     listed = checked(messages)
-    if any(message.get("type") in _ITEMS for message in listed):
+    if any(str(message.get("type")) in _ITEMS for message in listed):
         return from_responses(listed).messages
     kinds = {
         block.get("type")
