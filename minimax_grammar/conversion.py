@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from minimax_grammar.history import decode_history, encode_history
-from minimax_grammar.messages import Converted, canonical, from_anthropic, to_anthropic, to_openai, to_responses
+from minimax_grammar.messages import (
+    Converted,
+    canonical,
+    from_anthropic,
+    from_openai,
+    from_responses,
+    to_anthropic,
+    to_openai,
+    to_responses,
+)
 from minimax_grammar.registry import load_dialect
 
 TYPE_CHECKING = False
@@ -47,8 +56,11 @@ def convert(record: Any, source: str, target: str, tools: object = None, *, allo
     known = tools if tools is not None else holder.get("tools")
     losses: list[str] = []
     if source == "anthropic-messages":
-        read = from_anthropic(listed, holder.pop("system", None))
-        messages, losses = read.messages, list(read.losses)
+        messages, losses, _ = from_anthropic(listed, holder.pop("system", None))
+    elif source == "openai":
+        messages, losses, _ = from_openai(listed)
+    elif source == "responses":
+        messages, losses, _ = from_responses(listed)
     else:
         messages = canonical(listed)
         if source not in SHAPES:

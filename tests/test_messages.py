@@ -110,7 +110,9 @@ def test_arguments_as_text_or_as_an_object() -> None:
 def test_losses_are_told() -> None:
     message = {"role": "tool", "tool_call_id": "x", "name": "f", "content": "bad", "is_error": True}
     assert to_openai([message]).losses == ["message 1: that a result is an error"]
-    assert to_anthropic([message]).losses == []
+    call = {"type": "tool_call", "id": "x", "name": "f", "arguments": {}}
+    assert to_anthropic([{"role": "assistant", "content": [call]}, message]).losses == []
+    assert to_anthropic([message]).losses == ["message 1: the name of the tool, 'f'"]
     unordered = [{"type": "tool_call", "id": "x", "name": "f", "arguments": {}}, {"type": "text", "text": "after"}]
     assert "order" in to_openai([{"role": "assistant", "content": unordered}]).losses[0]
     assert "refusal_code" in from_openai([{"role": "user", "content": "x", "refusal_code": 1}]).losses[0]
@@ -157,6 +159,11 @@ ENTRIES = st.fixed_dictionaries(
     {"role": st.sampled_from(["assistant", "user", "tool", "system", "bard"])},
     optional=dict.fromkeys(("content", "tool_calls", "tool_call_id", "name", "type", "output", "is_error"), ODD),
 )
+
+
+def test_losses_of_reading_reach_the_caller() -> None:
+    record = [{"role": "user", "content": "x", "refusal_code": 1}]
+    assert "refusal_code" in convert(record, "openai", "canonical").losses[0]
 
 
 @given(st.lists(ENTRIES, max_size=3), st.sampled_from([*SHAPES, "xml"]), st.sampled_from([*SHAPES, "xml"]))

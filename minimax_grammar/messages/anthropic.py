@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from itertools import groupby
 from typing import Any
 
 from minimax_grammar.messages.canonical import (
@@ -10,70 +10,114 @@ from minimax_grammar.messages.canonical import (
     MessageError,
     arguments_of,
     as_blocks,
+    canonical_block,
+    canonical_message,
+    canonical_messages,
     checked,
     content_of,
-    name_results,
+    extras,
+    finished,
+    shown,
+    string_of,
+    unnamed,
 )
 
 __all__ = ["from_anthropic", "to_anthropic"]
+
+_ROLES = ("user", "assistant", "system", "developer", "tool")
 
 
 def from_anthropic(messages: object, system: object = None) -> Converted:
     """Messages and their ``system`` prompt as canonical messages; results become messages of their own."""
     losses: list[str] = []
-    converted: list[dict[str, Any]] = []
-    words = "\n\n".join(str(block.get("text", "")) for block in as_blocks(system, 0))
-    if words:
-        converted.append({"role": "system", "content": words})
-    for number, message in enumerate(checked(messages), 1):
+    made: list[tuple[str, dict[str, Any]]] = [
+        ("system", {"role": "system", "content": words}) for words in _system(system, losses)
+    ]
+    for where, message in checked(messages):
         role, content = message.get("role"), message.get("content")
-        if role not in ("user", "assistant", "system"):
-            raise MessageError(f"message {number}: the role is user or assistant, not {role!r}")
-        rest = []
-        for block in as_blocks(content, number):
-            if block.get("type") == "tool_result":
-                converted.append(_result(block, number, losses))
+        if role not in _ROLES:
+            raise MessageError(f"{where}: the role is user or assistant, not {shown(role)}")
+        if role == "tool":  # canonical already
+            made.append((where, canonical_message(message, where)))
+            continue
+        extras(message, ("role", "content", "type", "id"), where, losses)
+        blocks = as_blocks(content, where)
+        for results, run in groupby(blocks, key=lambda block: block.get("type") == "tool_result"):
+            if results:
+                made += [(where, _result(block, where, losses)) for block in run]
             else:
-                rest.append(_block(block, number, losses))
-        if rest or not as_blocks(content, number):
-            converted.append({"role": role, "content": content_of(rest, content)})
-    return Converted(name_results(converted), losses)
+                made.append(
+                    (where, {"role": role, "content": content_of([_block(b, where, losses) for b in run], content)})
+                )
+        if not blocks:
+            made.append((where, {"role": role, "content": []}))
+    return finished(made, losses)
 
 
-def _block(block: dict[str, Any], number: int, losses: list[str]) -> dict[str, Any]:
+def _system(system: object, losses: list[str]) -> list[str]:
+    ((where, holder),) = checked([{"content": system}], "system")
+    blocks = as_blocks(holder["content"], where)
+    for block in blocks:
+        extras(block, ("type", "text"), "system", losses)
+        if block.get("type") != "text":
+            raise MessageError("the system prompt is a string, or a list of blocks of text")
+    if len(blocks) > 1:
+        losses.append("system: where one block ends and the next begins")
+    words = "\n\n".join(string_of(block, "text", "system") for block in blocks)
+    return [words] if words else []
+
+
+def _block(block: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
     kind = block.get("type")
     if kind == "text":
-        return {"type": "text", "text": str(block.get("text", ""))}
+        extras(block, ("type", "text"), where, losses)
+        return {"type": "text", "text": string_of(block, "text", where)}
     if kind == "thinking":
-        thinking = {"type": "thinking", "thinking": str(block.get("thinking", ""))}
-        return {**thinking, "signature": block["signature"]} if block.get("signature") else thinking
+        extras(block, ("type", "thinking", "signature"), where, losses)
+        thinking = {"type": "thinking", "thinking": string_of(block, "thinking", where)}
+        return {**thinking, "signature": block["signature"]} if block.get("signature") is not None else thinking
     if kind == "redacted_thinking":
-        losses.append(f"message {number}: redacted thinking")
-        return {"type": "thinking", "thinking": ""}
+        return {"type": "thinking", "thinking": "", "redacted": string_of(block, "data", where, "")}
     if kind == "tool_use":
-        name = block.get("name")
-        if not isinstance(name, str):
-            raise MessageError(f'message {number}: a tool_use is {{"id", "name", "input"}}')
-        arguments = arguments_of(block.get("input"), f"message {number}, call of {name!r}", losses)
-        return {"type": "tool_call", "id": str(block.get("id") or ""), "name": name, "arguments": arguments}
-    if kind == "image":
-        source = block.get("source")
-        if not isinstance(source, dict):
-            return deepcopy(block)
-        if source.get("type") == "base64":
-            return {"type": "image", "media_type": source.get("media_type", ""), "data": source.get("data", "")}
-        return {"type": "image", "url": source.get("url", "")}
-    raise MessageError(f"message {number}: no block of text, thinking, tool_use, tool_result or image, but {kind!r}")
+        return _call(block, where, losses)
+    if kind == "image" and "source" in block:
+        return _image(block, where, losses)
+    if kind in ("tool_call", "image"):  # canonical already
+        return canonical_block(block, where)
+    raise MessageError(
+        f"{where}: a block is text, thinking, redacted_thinking, tool_use, tool_result or image, not {shown(kind)}"
+    )
 
 
-def _result(block: dict[str, Any], number: int, losses: list[str]) -> dict[str, Any]:
-    content = block.get("content") or ""
-    inner = [_block(part, number, losses) for part in as_blocks(content, number)]
+def _call(block: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
+    name = block.get("name")
+    if not isinstance(name, str):
+        raise MessageError(f'{where}: a tool_use is {{"id", "name", "input"}}')
+    told = f"{where}, call of {name!r}"
+    extras(block, ("type", "id", "name", "input"), told, losses)
+    arguments = arguments_of(block.get("input"), told, losses)
+    return {"type": "tool_call", "id": string_of(block, "id", where, ""), "name": name, "arguments": arguments}
+
+
+def _image(block: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
+    extras(block, ("type", "source"), where, losses)
+    source = block["source"]
+    kind = source.get("type") if isinstance(source, dict) else None
+    fields = {"base64": ("media_type", "data"), "url": ("url",), "file": ("file_id",)}.get(str(kind))
+    if fields is None:
+        raise MessageError(f'{where}: the source of an image is {{"type": "base64", "media_type", "data"}} or a url')
+    extras(source, ("type", *fields), where, losses)
+    return {"type": "image", **{field: string_of(source, field, where) for field in fields}}
+
+
+def _result(block: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
+    extras(block, ("type", "tool_use_id", "content", "is_error"), where, losses)
+    content = block.get("content")
     result = {
         "role": "tool",
-        "tool_call_id": str(block.get("tool_use_id") or ""),
+        "tool_call_id": string_of(block, "tool_use_id", where, ""),
         "name": "",
-        "content": content_of(inner, content),
+        "content": content_of([_block(part, where, losses) for part in as_blocks(content, where)], content),
     }
     return {**result, "is_error": True} if block.get("is_error") else result
 
@@ -83,42 +127,74 @@ def to_anthropic(messages: object) -> Converted:
     losses: list[str] = []
     converted: list[dict[str, Any]] = []
     system: list[str] = []
-    for number, message in enumerate(checked(messages), 1):
-        role, content = message.get("role"), message.get("content")
-        blocks = as_blocks(content, number)
+    made = canonical_messages(messages)
+    tool = False
+    for where, message in made:
+        role, content = message["role"], message["content"]
+        known = ("role", "content", "tool_call_id", "name", "is_error") if role == "tool" else ("role", "content")
+        extras(message, known, where, losses)
         if role in ("system", "developer"):
-            system.append("".join(block.get("text", "") for block in blocks))
-            if role == "developer" or converted:
-                losses.append(f"message {number}: where it stands, and that it is of the role {role}")
+            _placed(message, where, bool(converted or system), losses)
+            system += [block["text"] for block in as_blocks(content, where) if block["type"] == "text"]
             continue
-        if role == "tool":
-            inner: Any = content if isinstance(content, str) else [_to_block(block) for block in blocks]
-            result = {"type": "tool_result", "tool_use_id": message.get("tool_call_id", ""), "content": inner}
-            if message.get("is_error"):
-                result["is_error"] = True
-            last = converted[-1] if converted else None
-            if last is not None and last["role"] == "user" and _holds_results(last):
-                last["content"].append(result)
-            else:
-                converted.append({"role": "user", "content": [result]})
-            continue
-        converted.append(
-            {"role": role, "content": content if isinstance(content, str) else [_to_block(b) for b in blocks]}
-        )
+        if role != "tool":
+            converted.append({"role": role, "content": _content(content, where, losses)})
+        elif tool:
+            converted[-1]["content"].append(_to_result(message, where, losses))
+        else:
+            converted.append({"role": "user", "content": [_to_result(message, where, losses)]})
+        tool = role == "tool"
+    unnamed(made, losses)
     return Converted(converted, losses, "\n\n".join(system))
 
 
-def _holds_results(message: dict[str, Any]) -> bool:
-    return isinstance(message["content"], list) and all(block["type"] == "tool_result" for block in message["content"])
+def _placed(message: dict[str, Any], where: str, follows: bool, losses: list[str]) -> None:
+    """Note what a system or developer message loses in the system prompt."""
+    role, content = message["role"], message["content"]
+    if role == "developer" or follows:
+        losses.append(f"{where}: where it stands, and that it is of the role {role}")
+    blocks = as_blocks(content, where)
+    if any(block["type"] == "image" for block in blocks):
+        losses.append(f"{where}: an image in the system prompt")
+    if len(blocks) > 1:
+        losses.append(f"{where}: where one block ends and the next begins")
+    for block in blocks:
+        extras(block, ("type", "text") if block["type"] == "text" else block, where, losses)
+    if not any(block.get("text") for block in blocks):
+        losses.append(f"{where}: that there is an empty message")
 
 
-def _to_block(block: dict[str, Any]) -> dict[str, Any]:
+def _to_result(message: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
+    content = _content(message["content"], where, losses)
+    result = {"type": "tool_result", "tool_use_id": message["tool_call_id"], "content": content}
+    return {**result, "is_error": True} if message.get("is_error") else result
+
+
+def _content(content: Any, where: str, losses: list[str]) -> Any:
+    return content if isinstance(content, str) else [_to_block(block, where, losses) for block in content]
+
+
+def _to_block(block: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
     if block["type"] == "tool_call":
-        arguments = deepcopy(block["arguments"])
-        return {"type": "tool_use", "id": block.get("id", ""), "name": block["name"], "input": arguments}
-    if block["type"] == "image" and "data" in block:
-        source = {"type": "base64", "media_type": block.get("media_type", ""), "data": block["data"]}
-        return {"type": "image", "source": source}
+        extras(block, ("type", "id", "name", "arguments"), f"{where}, call of {block['name']!r}", losses)
+        return {"type": "tool_use", "id": block["id"], "name": block["name"], "input": block["arguments"]}
     if block["type"] == "image":
-        return {"type": "image", "source": {"type": "url", "url": block.get("url", "")}}
-    return deepcopy(block)
+        return {"type": "image", "source": _source(block, where, losses)}
+    if block["type"] == "thinking" and "redacted" in block:
+        extras(block, ("type", "thinking", "redacted"), where, losses)
+        return {"type": "redacted_thinking", "data": block["redacted"]}
+    known = ("type", "text") if block["type"] == "text" else ("type", "thinking", "signature")
+    extras(block, known, where, losses)
+    return {key: value for key, value in block.items() if key in known}
+
+
+def _source(image: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
+    extras(image, ("type", "url", "media_type", "data", "file_id"), where, losses)
+    if "data" in image:
+        kind = string_of(image, "media_type", where, "")
+        return {"type": "base64", "media_type": kind, "data": string_of(image, "data", where)}
+    if "url" in image:
+        return {"type": "url", "url": string_of(image, "url", where)}
+    if "file_id" in image:
+        return {"type": "file", "file_id": string_of(image, "file_id", where)}
+    raise MessageError(f"{where}: an image has 'url', or 'media_type' and 'data'")

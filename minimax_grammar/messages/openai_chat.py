@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 from minimax_grammar.messages.canonical import (
@@ -11,147 +10,188 @@ from minimax_grammar.messages.canonical import (
     MessageError,
     arguments_of,
     as_blocks,
+    canonical_block,
+    canonical_messages,
     checked,
     content_of,
+    encoded,
     extras,
-    name_results,
+    finished,
+    image_of,
+    ordered,
+    shown,
+    string_of,
+    url_of,
 )
-from minimax_grammar.render.encode import compact_json
 
-__all__ = ["from_openai", "to_openai"]
+__all__ = ["from_openai", "part_of", "to_openai"]
 
-_KNOWN = ("role", "content", "name", "tool_calls", "tool_call_id", "function_call", "reasoning_content", "is_error")
+_ASSISTANT = ("role", "content", "tool_calls", "function_call", "reasoning_content", "reasoning", "refusal")
+_RESULT = ("role", "content", "tool_call_id", "name", "is_error")
+_TEXTS = ("text", "input_text", "output_text")
+_IMAGES = ("image_url", "input_image")
 
 
 def from_openai(messages: object) -> Converted:
     """Chat messages as canonical ones.
 
-    Arguments of calls may be JSON text or objects; ``reasoning_content`` is thinking; the older ``function_call`` and
-    the role ``function`` are read as well.  Raises :class:`MessageError` for what is no message.
+    Arguments of calls may be JSON text or objects; ``reasoning_content`` (or ``reasoning``) is thinking; the older
+    ``function_call`` and the role ``function`` are read as well.  Raises :class:`MessageError` for what is no message.
     """
     losses: list[str] = []
-    converted = [_from(message, number, losses) for number, message in enumerate(checked(messages), 1)]
-    return Converted(name_results(converted), losses)
+    return finished([(where, _from(message, where, losses)) for where, message in checked(messages)], losses)
 
 
-def _from(message: dict[str, Any], number: int, losses: list[str]) -> dict[str, Any]:
-    role = message.get("role")
-    if role == "function":
-        role = "tool"
-    if role not in ROLES:
-        raise MessageError(f"message {number}: the role is one of {', '.join(ROLES)}, not {role!r}")
-    extras(message, _KNOWN, number, losses)
-    content = message.get("content")
-    blocks = [_part(part, number) for part in as_blocks(content, number)]
-    if role == "tool":
+def _from(message: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
+    role, content = message.get("role"), message.get("content")
+    if role not in (*ROLES, "function"):
+        raise MessageError(f"{where}: the role is one of {', '.join(ROLES)}, not {shown(role)}")
+    blocks = [part_of(part, where, losses) for part in as_blocks(content, where)]
+    if role in ("tool", "function"):
+        extras(message, _RESULT, where, losses)
         result = {
             "role": "tool",
-            "tool_call_id": str(message.get("tool_call_id") or ""),
-            "name": str(message.get("name") or ""),
+            "tool_call_id": string_of(message, "tool_call_id", where, ""),
+            "name": string_of(message, "name", where, ""),
             "content": content_of(blocks, content),
         }
         return {**result, "is_error": True} if message.get("is_error") else result
-    if role != "assistant":
-        if message.get("name"):
-            losses.append(f"message {number}: not carried over: name")
-        return {"role": role, "content": content_of(blocks, content)}
-    if message.get("reasoning_content"):
-        blocks.insert(0, {"type": "thinking", "thinking": str(message["reasoning_content"])})
-    calls = message.get("tool_calls") or []
-    if not isinstance(calls, list | tuple) or not all(isinstance(call, dict) for call in calls):
-        raise MessageError(f"message {number}: tool_calls is a list of objects")
-    if message.get("function_call"):
-        calls = [*calls, {"function": message["function_call"]}]
-    blocks += [_call(call, number, losses) for call in calls]
-    return {"role": "assistant", "content": content_of(blocks, content)}
+    if role == "assistant":
+        return {"role": role, "content": _assistant(message, blocks, where, losses)}
+    extras(message, ("role", "content"), where, losses)
+    return {"role": role, "content": content_of(blocks, content)}
 
 
-def _part(part: dict[str, Any], number: int) -> dict[str, Any]:
-    kind = part.get("type")
-    if kind in ("text", "input_text", "output_text", "refusal"):
-        return {"type": "text", "text": str(part.get("text", part.get("refusal", "")))}
-    if kind in ("thinking", "tool_call"):  # canonical already
-        return deepcopy(part)
-    if kind == "image_url":
-        url = part.get("image_url")
-        address = url.get("url") if isinstance(url, dict) else url
-        return image_of(str(address or ""))
-    if kind == "image":
-        return deepcopy(part)
-    raise MessageError(f"message {number}: a part of content is text or image_url, not {kind!r}")
+def _assistant(message: dict[str, Any], blocks: list[dict[str, Any]], where: str, losses: list[str]) -> Any:
+    extras(message, _ASSISTANT, where, losses)
+    content = message.get("content")
+    thought = message.get("reasoning_content")
+    if thought is None:
+        thought = string_of(message, "reasoning", where, "")
+    elif message.get("reasoning") not in (None, thought):
+        losses.append(f"{where}: not carried over: reasoning")
+    if message.get("refusal") is not None:
+        blocks.append({"type": "text", "text": string_of(message, "refusal", where)})
+        losses.append(f"{where}: that a text is a refusal")
+    thinking = string_of({"reasoning_content": thought}, "reasoning_content", where)
+    rest = [{"type": "thinking", "thinking": thinking}] if thinking else []
+    calls = [_call(call, where, losses) for call in _calls(message, where)]
+    if content == "" and (rest or calls or len(blocks) > 1):
+        blocks = blocks[1:]
+    return content_of([*rest, *blocks, *calls], content)
 
 
-def image_of(url: str) -> dict[str, Any]:
-    """An image block from an address; a ``data:`` address is taken apart."""
-    if url.startswith("data:") and ";base64," in url:
-        kind, _, data = url.removeprefix("data:").partition(";base64,")
-        return {"type": "image", "media_type": kind, "data": data}
-    return {"type": "image", "url": url}
+def _calls(message: dict[str, Any], where: str) -> list[Any]:
+    calls = message.get("tool_calls")
+    if calls is not None and not isinstance(calls, list):
+        raise MessageError(f"{where}: 'tool_calls' is a list, not a {type(calls).__name__}")
+    older = message.get("function_call")
+    return [*(calls or ()), *([{"function": older}] if older is not None else ())]
 
 
-def url_of(image: dict[str, Any]) -> str:
-    """The address of an image block."""
-    if "data" in image:
-        return f"data:{image.get('media_type', 'application/octet-stream')};base64,{image['data']}"
-    return str(image.get("url", ""))
-
-
-def _call(call: dict[str, Any], number: int, losses: list[str]) -> dict[str, Any]:
-    function = call.get("function")
+def _call(call: Any, where: str, losses: list[str]) -> dict[str, Any]:
+    function = call.get("function") if isinstance(call, dict) else None
     if not isinstance(function, dict) or not isinstance(function.get("name"), str):
-        raise MessageError(f'message {number}: a call is {{"id", "function": {{"name", "arguments"}}}}')
+        raise MessageError(f'{where}: a call is {{"id", "function": {{"name", "arguments"}}}}')
     name = function["name"]
-    arguments = arguments_of(function.get("arguments"), f"message {number}, call of {name!r}", losses)
-    return {"type": "tool_call", "id": str(call.get("id") or ""), "name": name, "arguments": arguments}
+    told = f"{where}, call of {name!r}"
+    extras(call, ("id", "type", "index", "function"), told, losses)
+    extras(function, ("name", "arguments"), told, losses)
+    arguments = arguments_of(function.get("arguments"), told, losses)
+    return {"type": "tool_call", "id": string_of(call, "id", where, ""), "name": name, "arguments": arguments}
+
+
+def part_of(part: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
+    """A part of content as a canonical block; a part that is one already stays."""
+    kind = part.get("type")
+    if kind in _TEXTS:
+        extras(part, ("type", "text"), where, losses)
+        return {"type": "text", "text": string_of(part, "text", where)}
+    if kind == "refusal":
+        losses.append(f"{where}: that a text is a refusal")
+        return {"type": "text", "text": string_of(part, "refusal", where)}
+    if kind in _IMAGES:
+        return _image(part, where, losses)
+    if kind in ("thinking", "tool_call", "image"):
+        return canonical_block(part, where)
+    raise MessageError(f"{where}: a part of content is text or image_url, not {shown(kind)}")
+
+
+def _image(part: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
+    address = part.get("image_url")
+    inner = address if isinstance(address, dict) else {**part, "url": address}
+    extras(inner, ("url", "detail", "file_id", "type", "image_url"), where, losses)
+    detail = {"detail": inner["detail"]} if inner.get("detail") is not None else {}
+    if inner.get("url") is None and inner.get("file_id") is not None:
+        return {"type": "image", "file_id": string_of(inner, "file_id", where), **detail}
+    return {**image_of(string_of(inner, "url", where)), **detail}
 
 
 def to_openai(messages: object) -> Converted:
-    """Canonical messages as chat messages; arguments are JSON text."""
+    """Canonical messages as chat messages; arguments are JSON text.
+
+    Content that is one text is a string, whether it was one or a list of one block.
+    """
     losses: list[str] = []
-    return Converted([_to(m, number, losses) for number, m in enumerate(checked(messages), 1)], losses)
+    return Converted([_to(message, where, losses) for where, message in canonical_messages(messages)], losses)
 
 
-def _to(message: dict[str, Any], number: int, losses: list[str]) -> dict[str, Any]:
-    role, content = message.get("role"), message.get("content")
-    blocks = as_blocks(content, number)
-    parts = [_to_part(block) for block in blocks if block["type"] in ("text", "image")]
-    if isinstance(content, str):
-        plain: Any = content
-    elif role == "assistant" and not parts:
-        plain = None
-    elif all(part["type"] == "text" for part in parts) and role in ("assistant", "tool"):
-        plain = "".join(part["text"] for part in parts)
-    elif len(parts) == 1 and parts[0]["type"] == "text":
-        plain = parts[0]["text"]
-    else:
-        plain = parts
-    converted: dict[str, Any] = {"role": role, "content": plain}
+def _to(message: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
+    role, content = message["role"], message["content"]
+    blocks = as_blocks(content, where)
+    shown = [block for block in blocks if block["type"] in ("text", "image")]
+    parts = [part for block in shown for part in _to_part(block, where, losses)]
+    converted: dict[str, Any] = {"role": role, "content": content if isinstance(content, str) else _shortest(parts)}
     if role == "tool":
-        converted["tool_call_id"] = message.get("tool_call_id", "")
-        if message.get("name"):
+        extras(message, _RESULT, where, losses)
+        converted["tool_call_id"] = message["tool_call_id"]
+        if message["name"]:
             converted["name"] = message["name"]
         if message.get("is_error"):
-            losses.append(f"message {number}: that a result is an error")
+            losses.append(f"{where}: that a result is an error")
+        return converted
+    extras(message, ("role", "content"), where, losses)
     if role == "assistant":
-        thoughts = [block["thinking"] for block in blocks if block["type"] == "thinking"]
-        calls = [block for block in blocks if block["type"] == "tool_call"]
-        if thoughts:
-            converted["reasoning_content"] = "\n".join(thoughts)
-        if calls:
-            converted["tool_calls"] = [_to_call(call) for call in calls]
-        kinds = [block["type"] for block in blocks]
-        order = sorted(kinds, key=("thinking", "text", "image", "tool_call").index)
-        if kinds != order or len(thoughts) > 1:
-            losses.append(f"message {number}: the order of its thinking, text and calls")
+        _add_calls(converted, blocks, where, losses)
     return converted
 
 
-def _to_part(block: dict[str, Any]) -> dict[str, Any]:
+def _shortest(parts: list[dict[str, Any]]) -> Any:
+    return parts[0]["text"] if len(parts) == 1 and parts[0]["type"] == "text" else parts
+
+
+def _add_calls(converted: dict[str, Any], blocks: list[dict[str, Any]], where: str, losses: list[str]) -> None:
+    """What an assistant message has beside its content."""
+    ordered(blocks, where, losses)
+    thoughts = [block for block in blocks if block["type"] == "thinking"]
+    calls = [block for block in blocks if block["type"] == "tool_call"]
+    for block in thoughts:
+        extras(block, ("type", "thinking"), where, losses)
+    thinking = "\n".join(block["thinking"] for block in thoughts if block["thinking"])
+    if thinking:
+        converted["reasoning_content"] = thinking
+    if calls:
+        converted["tool_calls"] = [_to_call(call, where, losses) for call in calls]
+    if converted["content"] == []:
+        converted["content"] = None
+    elif converted["content"] == "" and (thinking or calls):
+        # As a part it is told from the empty string that stands for no content at all.
+        converted["content"] = [{"type": "text", "text": ""}]
+
+
+def _to_part(block: dict[str, Any], where: str, losses: list[str]) -> list[dict[str, Any]]:
     if block["type"] == "text":
-        return {"type": "text", "text": block["text"]}
-    return {"type": "image_url", "image_url": {"url": url_of(block)}}
+        extras(block, ("type", "text"), where, losses)
+        return [{"type": "text", "text": block["text"]}]
+    if not {"url", "data"} & set(block):
+        losses.append(f"{where}: an image without address or data")
+        return []
+    extras(block, ("type", "url", "media_type", "data", "detail"), where, losses)
+    detail = {"detail": block["detail"]} if "detail" in block else {}
+    return [{"type": "image_url", "image_url": {"url": url_of(block, where), **detail}}]
 
 
-def _to_call(call: dict[str, Any]) -> dict[str, Any]:
-    function = {"name": call["name"], "arguments": compact_json(call["arguments"])}
-    return {"id": call.get("id", ""), "type": "function", "function": function}
+def _to_call(call: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:
+    extras(call, ("type", "id", "name", "arguments"), f"{where}, call of {call['name']!r}", losses)
+    function = {"name": call["name"], "arguments": encoded(call, where)}
+    return {"id": call["id"], "type": "function", "function": function}

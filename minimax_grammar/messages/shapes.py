@@ -11,28 +11,22 @@ from minimax_grammar.messages.openai_responses import from_responses
 
 __all__ = ["canonical"]
 
-_ITEMS = {"function_call", "function_call_output", "reasoning", "message"}
-_ANTHROPIC = {"tool_use", "tool_result", "redacted_thinking"}
+_ITEMS = ("function_call", "function_call_output", "reasoning", "message")
+_ANTHROPIC = ("tool_use", "tool_result", "redacted_thinking")
 
 
 def canonical(messages: object) -> list[dict[str, Any]]:
-    """``messages`` of any shape as canonical ones.
+    """``messages`` of any shape as canonical ones; canonical ones come back as they are.
 
     Raises :class:`MessageError` for what is none.
     """
-    listed = checked(messages)
-    if any(str(message.get("type")) in _ITEMS for message in listed):
-        return from_responses(listed).messages
-    kinds = {
-        block.get("type")
-        for number, message in enumerate(listed, 1)
-        for block in as_blocks(message.get("content"), number)
-    }
-    sourced = any(
-        isinstance(block.get("source"), dict)
-        for number, message in enumerate(listed, 1)
-        for block in as_blocks(message.get("content"), number)
-    )
-    if kinds & _ANTHROPIC or sourced:
-        return from_anthropic(listed).messages
-    return from_openai(listed).messages
+    entries = checked(messages)
+    # Anthropic's answers are of the type message as well.
+    if any("role" not in entry and entry.get("type") in _ITEMS for _, entry in entries):
+        return from_responses(messages).messages
+    blocks = [block for where, entry in entries for block in as_blocks(entry.get("content"), where)]
+    if any(block.get("type") in _ANTHROPIC or isinstance(block.get("source"), dict) for block in blocks):
+        return from_anthropic(messages).messages
+    if any(entry.get("type") == "message" for _, entry in entries):
+        return from_responses(messages).messages
+    return from_openai(messages).messages
