@@ -12,20 +12,41 @@ from typing import TYPE_CHECKING
 
 from minimax_grammar.diagnostics import RULES
 from minimax_grammar.errors import Finding
-from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Place, Rule, Start
+from minimax_grammar.language.filters import FILTERS
+from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Place, Rule, Source, Start
 from minimax_grammar.render.template import FIELDS, resolved, template_problems
 from minimax_grammar.text import utf16_length
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["OPTIONS", "Damage", "check"]
+__all__ = ["OPTIONS", "WORDS", "Damage", "check"]
 
 OPTIONS = ("thinking", "guarded")
 """The scanner options a rule can depend on: thinking is parsed; fabricated results stop the scan."""
 
+WORDS: dict[str, tuple[str, ...]] = {
+    "format": ("json", "notation", "python", "tree", "entities"),
+    "callee": ("full", "last"),
+    "untyped": ("json", "text"),
+}
+"""The properties of modes that are a choice, and the words they can be."""
+
 _CONDITIONS = ("prefixed",)
-_PROPERTIES = {Construct.CALL: ("name",), Construct.ARGUMENT: ("key", "string"), Construct.THINKING: ()}
+_PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
+    Construct.CALL: ("name", "id", "arguments", "format", "quote"),
+    Construct.CALLS: ("name", "arguments", "format", "callee"),
+    Construct.ARGUMENT: ("key", "string", "type", "format", "untyped"),
+    Construct.THINKING: (),
+    Construct.PART: (),
+    None: (),
+}
+_FORMATS = {
+    Construct.CALL: ("json", "notation"),
+    Construct.CALLS: ("json", "python"),
+    Construct.ARGUMENT: ("tree", "entities"),
+}
+_TRIMS = ("newline", "newlines", "space")
 _MAX_TAG = 65_536
 _MAX_DEPTH = 64
 
@@ -114,20 +135,15 @@ class _Checker:
         if dialect.starts and dialect.starts[0].when and not self.damage.starts:
             self.report(dialect.starts[0].place, "the first start is the usual one and cannot have a condition")
         for mode in dialect.modes.values():
-            for prop, binding in mode.bindings.items():
-                known = _PROPERTIES[mode.construct] if mode.construct else ()
-                if prop not in known:
-                    takes = f"takes {', '.join(known)}" if known else "takes no properties"
-                    self.report(binding.place, f"a {mode.construct} {takes}, not {prop}")
-                elif binding.tag not in dialect.tags:
-                    self.missing(binding.place, binding.tag, f"there is no tag {binding.tag!r}; declare it with 'tag'")
-                elif binding.attribute not in dialect.tags[binding.tag].attributes:
-                    tag = dialect.tags[binding.tag].spellings[0]
-                    self.report(
-                        binding.place,
-                        f"the tag {binding.tag} has no attribute {binding.attribute!r}; "
-                        f"declare it: <{tag} {binding.attribute}>",
-                    )
+            self.properties(mode)
+        for field in dialect.fields.values():
+            if field.name in dialect.tags or field.name in dialect.marks:
+                self.report(field.place, f"{field.name} is also a tag or a mark; give one another name")
+            for source in field.sources:
+                if not source.attribute:
+                    self.report(source.place, "a field is taken from a delimiter: TAG.ATTRIBUTE or MARK.FIELD")
+                else:
+                    self.source(source)
         for mode, rule in self.every_rule():
             self.rule_names(rule)
             if rule.place in self.unsound:
@@ -135,10 +151,61 @@ class _Checker:
         sound = {
             mode.name: replace(mode, rules=tuple(rule for rule in mode.rules if rule.place not in self.unsound))
             for mode in dialect.modes.values()
-            if all(binding.tag in dialect.tags for binding in mode.bindings.values())
+            if mode.place not in self.unsound
         }
         self.dialect = replace(dialect, modes=sound)
         return bool(sound)
+
+    def properties(self, mode: Mode) -> None:
+        """What a mode builds has the properties it needs, from where there are such."""
+        known = _PROPERTIES[mode.construct]
+        for prop, binding in mode.bindings.items():
+            if prop not in known:
+                takes = f"takes {', '.join(known)}" if known else "takes no properties"
+                self.report(binding.place, f"a {mode.construct} {takes}, not {prop}")
+            elif prop in WORDS and binding.word not in WORDS[prop]:
+                self.report(binding.place, f"{prop} is one of {', '.join(WORDS[prop])}")
+            for source in binding.sources:
+                if not self.source(source):
+                    self.unsound.add(mode.place)
+        construct = mode.construct
+        if construct in _FORMATS and mode.format and mode.format not in _FORMATS[construct]:
+            words = ", ".join(_FORMATS[construct])
+            self.report(mode.place, f"the format of a {construct} is one of {words}, not {mode.format}")
+        if mode.trim and mode.trim not in _TRIMS:
+            self.report(mode.place, f"trim {', '.join(_TRIMS[:-1])} or {_TRIMS[-1]}, not {mode.trim}")
+
+    def source(self, source: Source) -> bool:
+        """Whether what ``source`` names is there."""
+        dialect = self.dialect
+        for name, text in source.filters:
+            if name not in FILTERS:
+                self.report(source.place, f"there is no filter {name!r}; the filters are {', '.join(FILTERS)}")
+            elif FILTERS[name].takes_text != bool(text):
+                needs = "needs a text" if FILTERS[name].takes_text else "takes no text"
+                self.report(source.place, f"the filter {name} {needs}")
+        if not source.attribute:
+            if source.name in dialect.fields:
+                return True
+            self.missing(source.place, source.name, f"there is no field {source.name!r}; declare it with 'field'")
+        elif source.name in dialect.tags:
+            if source.attribute.lower() in dialect.tags[source.name].attributes:
+                return True
+            tag = dialect.tags[source.name].spellings[0]
+            self.report(
+                source.place,
+                f"the tag {source.name} has no attribute {source.attribute!r}; "
+                f"declare it: <{tag} {source.attribute}>",
+            )
+            return True
+        elif source.name in dialect.marks:
+            if source.attribute in dialect.marks[source.name].fields:
+                return True
+            self.report(source.place, f"the mark {source.name} has no field {source.attribute!r}")
+            return True
+        else:
+            self.missing(source.place, source.name, f"there is no tag {source.name!r}; declare it with 'tag'")
+        return False
 
     def rule_names(self, rule: Rule) -> None:
         trigger = rule.trigger
@@ -148,6 +215,11 @@ class _Checker:
             self.missing(rule.place, trigger.name, f"there is no mark {trigger.name!r}; declare it with 'mark'")
         if rule.target and rule.target not in self.dialect.modes:
             self.missing(rule.place, rule.target, f"there is no mode {rule.target!r} to enter")
+        if rule.then and rule.then not in self.dialect.modes:
+            self.missing(rule.place, rule.then, f"there is no mode {rule.then!r} to return to")
+        for condition in rule.conditions:
+            if not self.source(condition.source):
+                self.unsound.add(rule.place)
         self.option(rule.when, rule.place)
         if rule.report and rule.report not in RULES:
             close = difflib.get_close_matches(rule.report, RULES, n=1)
@@ -175,11 +247,17 @@ class _Checker:
                 if mode.name not in self.damage.kinds:
                     self.rule(mode, rule)
                 earlier = [other for other in mode.rules_for(*rule.trigger.key) if other.place != rule.place]
-                same = [other for other in mode.rules_for(*rule.trigger.key) if other.when == rule.when]
+                same = [
+                    other
+                    for other in mode.rules_for(*rule.trigger.key)
+                    if (other.when, other.conditions, other.trigger.same)
+                    == (rule.when, rule.conditions, rule.trigger.same)
+                ]
                 if len(same) > 1 and same[-1] is rule:
                     self.report(rule.place, f"mode {mode.name} already has a rule for {rule.trigger}; remove one")
                 first = mode.rules_for(*rule.trigger.key)[0]
-                if earlier and first is not rule and not first.when and rule.when:
+                first_always = not first.when and not first.conditions and not first.trigger.same
+                if earlier and first is not rule and first_always and rule.when:
                     self.report(rule.place, f"this rule is never used: the rule before it takes {rule.trigger} always")
 
     def construct(self, mode: Mode) -> None:
@@ -189,59 +267,115 @@ class _Checker:
             self.report(
                 mode.place, f"mode {mode.name} is an argument without a key; write 'is argument(key = TAG.ATTRIBUTE)'"
             )
+        if mode.construct is Construct.CALLS and not mode.format:
+            self.report(
+                mode.place,
+                f'mode {mode.name} does not say how calls are written; write \'is calls(name = "name", arguments = '
+                "\"arguments\")' or 'is calls(format = python)'",
+            )
+        if mode.envelope and mode.format == "json" and not mode.bindings.get("arguments"):
+            self.report(mode.place, f"mode {mode.name} does not say where the arguments are: arguments = \"arguments\"")
+        if mode.format == "notation" and "quote" not in mode.bindings:
+            self.report(mode.place, f"mode {mode.name} does not say what strings stand in: quote = '\"'")
 
     def rule(self, mode: Mode, rule: Rule) -> None:
-        has_body = mode.construct in (Construct.ARGUMENT, Construct.THINKING)
+        has_body = mode.has_body
         trigger, action = rule.trigger, rule.action
         if action is Action.BODY and not has_body:
             self.report(rule.place, f"mode {mode.name} has no body; only an argument or thinking has one")
         if action is Action.EMIT and mode.construct is not None:
-            self.report(rule.place, f"a {mode.construct} has no visible text; use skip, or body in a body")
+            if trigger.kind not in (Kind.INVALID, Kind.END) or not mode.envelope:
+                self.report(rule.place, f"a {mode.construct} has no visible text; use skip, or body in a body")
         if trigger.kind is Kind.TEXT:
-            if action not in (Action.EMIT, Action.SKIP, Action.BODY):
-                self.report(rule.place, "running text can be emit, skip or body")
-            elif has_body and action is not Action.BODY:
-                self.report(
-                    rule.place, f"mode {mode.name} is a {mode.construct}, and its text is its body: 'text -> body'"
-                )
+            self.text(mode, rule)
         elif trigger.kind is Kind.END:
-            if action not in (Action.LEAVE, Action.ABORT):
-                self.report(rule.place, "at the end of the stream a mode can only leave or abort")
-            elif action is Action.ABORT and mode.construct not in (Construct.CALL, Construct.ARGUMENT):
-                self.report(rule.place, "only a call or an argument can be aborted; use leave")
-            elif action is Action.LEAVE and mode.construct in (Construct.CALL, Construct.ARGUMENT):
-                self.report(
-                    rule.place, f"a {mode.construct} cut off by the end of the stream cannot be complete; use abort"
-                )
+            self.end(mode, rule)
+        elif trigger.kind is Kind.INVALID:
+            if not mode.format or mode.construct not in (Construct.CALL, Construct.CALLS):
+                self.report(rule.place, "only a call whose body has a format can be invalid")
+            elif action not in (Action.EMIT, Action.SKIP, Action.ABORT, Action.LEAVE):
+                self.report(rule.place, "an invalid body can leave, abort, skip or emit")
         elif action is Action.ABORT:
             self.report(rule.place, "abort is for the end of the stream: 'end -> abort'")
-        if trigger.before and action is not Action.LEAVE:
+        if trigger.kind is Kind.BALANCED and (not mode.format or action is not Action.LEAVE):
+            self.report(rule.place, "brackets balance in a body with a format, and end it: 'balanced -> leave'")
+        if trigger.before and action not in (Action.LEAVE, Action.ENTER, Action.BECOME):
             self.report(rule.place, "what is only looked at can only end the mode: 'before … -> leave'")
+        if rule.then and action is not Action.ENTER and trigger.kind is not Kind.INVALID:
+            self.report(rule.place, "'then' says where a mode that is entered leads back to")
         if action is Action.ENTER:
             target = self.dialect.modes.get(rule.target)
             if target is not None and target.name not in self.damage.kinds:
                 self.enter(mode, rule, target)
-        if trigger.same and len(self.dialect.tags[trigger.name].spellings) < 2:
-            self.report(rule.place, f"the tag {trigger.name} has one spelling only; remove 'same'")
+        if action is Action.BECOME:
+            target = self.dialect.modes.get(rule.target)
+            if mode.construct or (target is not None and target.construct):
+                self.report(rule.place, "only a mode that builds nothing can become another such mode")
+            elif rule.target == mode.name:
+                self.report(rule.place, f"mode {mode.name} is {rule.target} already")
+        if trigger.same:
+            self.same(rule)
         if rule.unless and trigger.kind is not Kind.OPEN:
             self.report(rule.place, f"'unless {rule.unless}' goes with an opening tag")
         if rule.report and trigger.kind is Kind.TEXT and action is not Action.SKIP:
             self.report(rule.place, "only text that is skipped can be reported")
+        for condition in rule.conditions:
+            source = condition.source
+            sources = self.dialect.fields[source.name].sources if not source.attribute else (source,)
+            if trigger.kind not in (Kind.OPEN, Kind.MARK) or all(trigger.name != found.name for found in sources):
+                self.report(rule.place, f"{trigger} does not catch what the rule asks for: {condition}")
+
+    def same(self, rule: Rule) -> None:
+        name = rule.trigger.name
+        if rule.trigger.kind is Kind.MARK:
+            if not self.dialect.marks[name].fields:
+                self.report(rule.place, f"the mark {name} has no field that could be the same; remove 'same'")
+        elif len(self.dialect.tags[name].spellings) < 2:
+            self.report(rule.place, f"the tag {name} has one spelling only; remove 'same'")
+
+    def text(self, mode: Mode, rule: Rule) -> None:
+        if rule.action not in (Action.EMIT, Action.SKIP, Action.BODY, Action.BECOME):
+            self.report(rule.place, "running text can be emit, skip or body, or become another mode")
+        elif mode.has_body and rule.action is not Action.BODY:
+            self.report(rule.place, f"mode {mode.name} is a {mode.construct}, and its text is its body: 'text -> body'")
+
+    def end(self, mode: Mode, rule: Rule) -> None:
+        action = rule.action
+        calls = mode.construct in (Construct.CALL, Construct.CALLS)
+        if action is Action.EMIT and mode.envelope:
+            return
+        if action not in (Action.LEAVE, Action.ABORT):
+            self.report(rule.place, "at the end of the stream a mode can only leave or abort")
+        elif action is Action.ABORT and not calls and mode.construct not in (Construct.ARGUMENT, Construct.PART):
+            self.report(rule.place, "only a call or an argument can be aborted; use leave")
+        elif action is Action.LEAVE and (mode.construct is Construct.ARGUMENT or (calls and not mode.format)):
+            self.report(rule.place, f"a {mode.construct} cut off by the end of the stream cannot be complete; use abort")
 
     def enter(self, mode: Mode, rule: Rule, target: Mode) -> None:
         if rule.trigger.kind is Kind.CLOSE:
             self.report(rule.place, "a closing tag cannot enter a mode")
         for binding in target.bindings.values():
-            if rule.trigger.kind is not Kind.OPEN or rule.trigger.name != binding.tag:
+            sources = [
+                found
+                for source in binding.sources
+                for found in (self.dialect.fields[source.name].sources if not source.attribute else (source,))
+            ]
+            if sources and all(
+                rule.trigger.kind not in (Kind.OPEN, Kind.MARK) or rule.trigger.name != source.name
+                for source in sources
+            ):
                 self.report(
                     rule.place,
-                    f"mode {target.name} takes a property from the tag {binding.tag}, but is entered by {rule.trigger}",
+                    f"mode {target.name} takes a property from the tag {sources[0].name}, "
+                    f"but is entered by {rule.trigger}",
                 )
         if target.construct is Construct.ARGUMENT and mode.construct is not Construct.CALL:
             self.report(rule.place, f"mode {target.name} is an argument, and can only be entered from a call")
-        if target.construct is not Construct.ARGUMENT and mode.construct is Construct.CALL:
+        if target.construct is not Construct.ARGUMENT and mode.construct is Construct.CALL and not mode.has_body:
             self.report(rule.place, "a call holds arguments only; enter a mode that 'is argument'")
-        if mode.construct in (Construct.ARGUMENT, Construct.THINKING):
+        if target.construct is Construct.PART and not mode.has_body:
+            self.report(rule.place, f"mode {target.name} is a part of a body, and can only be entered from a body")
+        if mode.has_body and target.construct is not Construct.PART:
             self.report(rule.place, f"nothing can be entered from the body of mode {mode.name}")
 
     def ways(self) -> None:
@@ -269,7 +403,9 @@ class _Checker:
             name = todo.pop()
             if name not in reached:
                 reached.add(name)
-                todo += [rule.target for rule in modes[name].rules if rule.target in modes]
+                todo += [
+                    target for rule in modes[name].rules for target in (rule.target, rule.then) if target in modes
+                ]
         for mode in modes.values():
             if mode.name not in reached and not self.damage.touches(mode.name):
                 self.report(mode.place, f"mode {mode.name!r} is never entered; remove it, or enter it somewhere")
@@ -284,7 +420,7 @@ class _Checker:
                 self.report(rule.place, f"mode {home.name} is where scanning starts; it cannot be left")
         for start in starts[1:]:
             mode = modes[start.mode]
-            if mode.bindings:
+            if any(binding.sources for binding in mode.bindings.values()):
                 self.report(start.place, f"mode {mode.name} takes properties from a tag; scanning cannot start in it")
             elif mode.name not in entered and mode is not home and not mode.rules_for(Kind.END):
                 self.report(mode.place, f"mode {mode.name!r} does not say what the end of the stream means: 'end -> …'")
@@ -295,7 +431,9 @@ class _Checker:
 
         def inside(name: str, above: tuple[str, ...]) -> None:
             for rule in modes[name].rules:
-                if rule.target in modes:
+                if rule.target in modes and rule.action is Action.ENTER:
+                    if modes[rule.target].construct is Construct.PART and rule.target == name:
+                        continue
                     if rule.target in (*above, name):
                         self.report(rule.place, f"mode {rule.target!r} would be entered while it is open")
                     elif len(above) < _MAX_DEPTH:
@@ -308,7 +446,7 @@ class _Checker:
         for mode in self.dialect.modes.values():
             seen: dict[str, Rule] = {}
             for rule in mode.rules:
-                for literal in self.literals(rule):
+                for literal in self.literals(rule, whole=True):
                     other = seen.setdefault(literal, rule)
                     if other.trigger.key != rule.trigger.key:
                         self.report(
@@ -320,7 +458,7 @@ class _Checker:
                     self.hidden(mode, rule, seen)
 
     def hidden(self, mode: Mode, rule: Rule, seen: dict[str, Rule]) -> None:
-        for literal in self.dialect.marks[rule.trigger.name].literals:
+        for literal in self.literals(rule, whole=True):
             for other, owner in seen.items():
                 if owner.trigger.kind is Kind.MARK and literal != other and literal.startswith(other):
                     self.report(
@@ -339,21 +477,27 @@ class _Checker:
                         f"{literal!r} can never be seen in mode {mode.name}: it begins the tag {owner.trigger}",
                     )
 
-    def literals(self, rule: Rule) -> list[str]:
-        """What the delimiter of a rule begins with, in every spelling."""
-        trigger = rule.trigger
+    def literals(self, rule: Rule, *, whole: bool = False) -> list[str]:
+        """What the delimiter of a rule begins with, in every spelling; if ``whole``, not of marks with more parts."""
+        trigger, dialect = rule.trigger, self.dialect
         if trigger.kind is Kind.MARK:
-            return list(self.dialect.marks[trigger.name].literals)
-        if trigger.kind in (Kind.TEXT, Kind.END):
+            return [form.literal for form in dialect.marks[trigger.name].forms if form.plain or not whole]
+        if trigger.kind not in (Kind.OPEN, Kind.CLOSE):
             return []
-        head = "</" if trigger.kind is Kind.CLOSE else "<"
-        prefixes = ["", *(f"{prefix}:" for prefix in self.dialect.prefixes)]
-        return [head + prefix + name for prefix in prefixes for name in self.dialect.tags[trigger.name].spellings]
+        heads = dialect.tag_close if trigger.kind is Kind.CLOSE else dialect.tag_open
+        prefixes = ["", *(f"{prefix}:" for prefix in dialect.prefixes)]
+        return [
+            head + prefix + name
+            for head in heads
+            for prefix in prefixes
+            for name in dialect.tags[trigger.name].spellings
+        ]
 
     def limits(self) -> None:
         """Limits are declared for what has a length, and leave room for every delimiter."""
         dialect = self.dialect
-        if dialect.tags and "tag" not in dialect.limits and not self.damage.touches("limit"):
+        fields = any(not mark.plain for mark in dialect.marks.values())
+        if (dialect.tags or fields) and "tag" not in dialect.limits and not self.damage.touches("limit"):
             self.report(dialect.place, "no limit for tags; write 'limit tag 257'")
         for limit in dialect.limits.values():
             mode = dialect.modes.get(limit.name)
@@ -364,12 +508,12 @@ class _Checker:
                     self.report(limit.place, "a tag is not cut off; remove the marker")
             elif limit.name in self.damage.kinds or (mode is None and self.damage.touches(limit.name)):
                 continue
-            elif mode is None or mode.construct is not Construct.ARGUMENT:
+            elif mode is None or not _limited(mode):
                 self.report(limit.place, f"{limit.name!r} is neither 'tag' nor a mode that is an argument")
-            elif not limit.marker:
+            elif not limit.marker and mode.construct is Construct.ARGUMENT:
                 self.report(limit.place, 'say what replaces the rest: limit argument 1_000_000 "…[cut at {limit}]"')
         for mode in dialect.modes.values():
-            if mode.construct is Construct.ARGUMENT and mode.name not in dialect.limits:
+            if _limited(mode) and mode.name not in dialect.limits:
                 if self.damage.touches("limit"):
                     continue
                 self.report(
@@ -400,7 +544,19 @@ class _Checker:
     def unused(self) -> None:
         """What is declared is used."""
         used = {rule.trigger.name for _, rule in self.every_rule()}
+        taken = {source.name for mode in self.dialect.modes.values() for b in mode.bindings.values() for source in b.sources}
+        taken |= {condition.source.name for _, rule in self.every_rule() for condition in rule.conditions}
+        for name, field in self.dialect.fields.items():
+            if name not in taken and not self.damage.touches(name):
+                self.report(field.place, f"the field {name!r} is never used; remove it")
         for kind, declared in (("tag", self.dialect.tags), ("mark", self.dialect.marks)):
             for name, item in declared.items():
                 if name not in used and not self.damage.touches(name):
                     self.report(item.place, f"the {kind} {name!r} is never used; remove it, or write a rule for it")
+
+
+def _limited(mode: Mode) -> bool:
+    """Whether the bodies of ``mode`` are kept, and so have a limit."""
+    return mode.construct in (Construct.ARGUMENT, Construct.CALLS) or (
+        mode.construct is Construct.CALL and mode.has_body
+    )

@@ -11,15 +11,21 @@ from enum import StrEnum
 
 __all__ = [
     "Action",
+    "Binding",
+    "Condition",
     "Construct",
     "Dialect",
+    "Field",
     "Kind",
     "Limit",
     "Mark",
     "Mode",
+    "Part",
+    "PartKind",
     "Place",
     "Render",
     "Rule",
+    "Source",
     "Start",
     "Tag",
     "Trigger",
@@ -43,6 +49,10 @@ class Kind(StrEnum):
     OPEN = "open"
     CLOSE = "close"
     MARK = "mark"
+    BALANCED = "balanced"
+    """The first bracket of a body has found its partner."""
+    INVALID = "invalid"
+    """What the mode read is not what it should be."""
 
 
 class Action(StrEnum):
@@ -56,6 +66,8 @@ class Action(StrEnum):
     """It belongs to the body of the mode's construct."""
     ENTER = "enter"
     """Another mode begins, and returns here when it is left."""
+    BECOME = "become"
+    """This mode becomes another one."""
     LEAVE = "leave"
     """The mode ends; its construct is complete."""
     ABORT = "abort"
@@ -68,8 +80,12 @@ class Construct(StrEnum):
     """What a mode builds."""
 
     CALL = "call"
+    CALLS = "calls"
+    """Any number of calls, described by the body."""
     ARGUMENT = "argument"
     THINKING = "thinking"
+    PART = "part"
+    """A part of the body in which it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +98,81 @@ class Tag:
     place: Place
 
 
+class PartKind(StrEnum):
+    """What a mark is made of."""
+
+    LITERAL = "literal"
+    CAPTURE = "capture"
+    """A field: the text up to what follows, on one line."""
+    BLANK = "blank"
+    """White space that may stand there."""
+    OPTIONAL = "optional"
+    END = "end"
+    """The end of the stream; only in what must follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a mark."""
+
+    kind: PartKind
+    text: str = ""
+    """The literal, or the name of the field."""
+    parts: tuple[Part, ...] = ()
+    """What is optional."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to write a mark: its parts, and what must follow it without being part of it."""
+
+    parts: tuple[Part, ...]
+    follow: tuple[Part, ...] = ()
+
+    @property
+    def literal(self) -> str:
+        """What it begins with."""
+        return self.parts[0].text
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is one literal and nothing else."""
+        return len(self.parts) == 1 and not self.follow
+
+    def fields(self) -> list[str]:
+        """The names of its fields, in order."""
+
+        def names(parts: tuple[Part, ...]) -> list[str]:
+            found = []
+            for part in parts:
+                found += [part.text] if part.kind is PartKind.CAPTURE else names(part.parts)
+            return found
+
+        return names(self.parts)
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Literal text that is a delimiter."""
+    """Text that is a delimiter: literal, or with fields in it."""
 
     name: str
-    literals: tuple[str, ...]
+    forms: tuple[Form, ...]
     place: Place
+
+    @property
+    def literals(self) -> tuple[str, ...]:
+        """What its forms begin with; for a plain form that is all of it."""
+        return tuple(dict.fromkeys(form.literal for form in self.forms))
+
+    @property
+    def plain(self) -> bool:
+        """Whether all its forms are literals."""
+        return all(form.plain for form in self.forms)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields of all its forms."""
+        return tuple(dict.fromkeys(name for form in self.forms for name in form.fields()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +202,8 @@ class Trigger:
     """Only the closing tag spelled like the opening tag that led into the mode counts."""
 
     def __str__(self) -> str:
-        shapes = {Kind.OPEN: "<{}>", Kind.CLOSE: "</{} same>" if self.same else "</{}>", Kind.MARK: "{}"}
+        same = " same" if self.same else ""
+        shapes = {Kind.OPEN: "<{}>", Kind.CLOSE: f"</{{}}{same}>", Kind.MARK: f"{{}}{same}"}
         shape = shapes.get(self.kind, str(self.kind)).format(self.name)
         return f"before {shape}" if self.before else shape
 
@@ -129,8 +214,54 @@ class Trigger:
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """Something that a delimiter caught: an attribute of a tag, a field of a mark, or what a ``field`` line names.
+
+    ``filters`` change it, one after the other; each has a name and perhaps a text.
+    """
+
+    name: str
+    """The tag, the mark or the field."""
+    attribute: str
+    """The attribute, or the field of the mark; empty for what a ``field`` line names."""
+    filters: tuple[tuple[str, str], ...]
+    place: Place
+
+    def __str__(self) -> str:
+        pipes = "".join(f" | {name}" + (f" {text!r}" if text else "") for name, text in self.filters)
+        return f"{self.name}.{self.attribute}{pipes}" if self.attribute else self.name + pipes
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A name for what is taken from delimiters: the first of ``sources`` that is not empty."""
+
+    name: str
+    sources: tuple[Source, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must hold for a rule beside its trigger."""
+
+    source: Source
+    listed: bool
+    """Whether it asks if the source names a tool that was offered."""
+    values: tuple[str, ...]
+    """The texts that the source may be; none if any text will do that is not empty."""
+    negated: bool
+
+    def __str__(self) -> str:
+        if self.values:
+            texts = " or ".join(f'"{value}"' for value in self.values)
+            return f"{self.source} is {'not ' if self.negated else ''}{texts}"
+        return ("not " if self.negated else "") + ("listed " if self.listed else "") + str(self.source)
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
-    """``trigger -> action``, under a condition, with a diagnostic."""
+    """``trigger -> action``, under conditions, with a diagnostic."""
 
     trigger: Trigger
     action: Action
@@ -139,11 +270,16 @@ class Rule:
     report: str
     unless: str
     place: Place
+    then: str = ""
+    """The mode that is returned to when the one that is entered is left; empty for this one."""
+    conditions: tuple[Condition, ...] = ()
 
     def __str__(self) -> str:
         parts = [f"{self.trigger} -> {self.action}"]
         parts += [self.target] if self.target else []
+        parts += [f"then {self.then}"] if self.then else []
         parts += [f"when {self.when}"] if self.when else []
+        parts += [f"if {' and '.join(map(str, self.conditions))}"] if self.conditions else []
         parts += [f"report {self.report}"] if self.report else []
         parts += [f"unless {self.unless}"] if self.unless else []
         return " ".join(parts)
@@ -151,11 +287,16 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """Where a construct takes one of its properties from: an attribute of the tag that opened it."""
+    """Where a construct takes one of its properties from: something that a delimiter caught, or given words."""
 
-    tag: str
-    attribute: str
+    sources: tuple[Source, ...]
+    words: tuple[str, ...]
     place: Place
+
+    @property
+    def word(self) -> str:
+        """The first word; empty if there is none."""
+        return self.words[0] if self.words else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +308,30 @@ class Mode:
     bindings: dict[str, Binding]
     rules: tuple[Rule, ...]
     place: Place
+    trim: str = ""
+    """What of its text beside delimiters is layout and no text: ``newline``, ``newlines`` or ``space``."""
+
+    @property
+    def format(self) -> str:
+        """What its body is written in; empty for a body that is typed by the schema, or for none."""
+        binding = self.bindings.get("format")
+        if binding is not None:
+            return binding.word
+        name = self.bindings.get("name")
+        return "json" if name is not None and name.words else ""
+
+    @property
+    def envelope(self) -> bool:
+        """Whether the body says by itself which call it is: its name and its arguments."""
+        name = self.bindings.get("name")
+        return self.construct in (Construct.CALL, Construct.CALLS) and (name is None or bool(name.words))
+
+    @property
+    def has_body(self) -> bool:
+        """Whether its running text is the body of what it builds."""
+        if self.construct in (Construct.ARGUMENT, Construct.THINKING, Construct.PART, Construct.CALLS):
+            return True
+        return self.construct is Construct.CALL and bool(self.format)
 
     def rules_for(self, kind: Kind, name: str = "") -> tuple[Rule, ...]:
         """The rules that react to one trigger, in order."""
@@ -203,6 +368,10 @@ class Start:
     mode: str
     when: str
     place: Place
+    after: str = ""
+    """What is taken to have come before."""
+    prompts: tuple[str, ...] = ()
+    """The ends of prompts after which scanning starts here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +399,15 @@ class Dialect:
     prefixes: tuple[str, ...] = ()
     tags: dict[str, Tag] = field(default_factory=dict)
     marks: dict[str, Mark] = field(default_factory=dict)
+    fields: dict[str, Field] = field(default_factory=dict)
+    tag_open: tuple[str, ...] = ("<",)
+    """What an opening tag begins with."""
+    tag_close: tuple[str, ...] = ("</",)
+    """What a closing tag begins with."""
+    tag_end: str = ">"
+    """What a tag ends with."""
+    closers: str = "first"
+    """Whether the ``first`` closer ends a body, or the first that is ``followed`` by what may follow it."""
     limits: dict[str, Limit] = field(default_factory=dict)
     starts: tuple[Start, ...] = ()
     modes: dict[str, Mode] = field(default_factory=dict)

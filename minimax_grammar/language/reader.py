@@ -6,20 +6,28 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from lark import Token, Tree
+
 from minimax_grammar.errors import Finding, GrammarError
-from minimax_grammar.language.check import Damage, check
+from minimax_grammar.language.check import WORDS, Damage, check
 from minimax_grammar.language.model import (
     Action,
     Binding,
+    Condition,
     Construct,
     Dialect,
+    Field,
+    Form,
     Kind,
     Limit,
     Mark,
     Mode,
+    Part,
+    PartKind,
     Place,
     Render,
     Rule,
+    Source,
     Start,
     Tag,
     Trigger,
@@ -30,13 +38,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from lark import Token, Tree
 
 __all__ = ["read_dialect"]
 
 _T = TypeVar("_T")
 
 _MAX_PARENTS = 8
+_TRIGGERS = (Kind.TEXT, Kind.END, Kind.BALANCED, Kind.INVALID)
 _WORD = re.compile(r"[\w-]+")
 
 
@@ -122,6 +130,8 @@ class _Builder:
         self.renders: dict[str, Render] = {}
         self.tags: dict[str, Tag] = {}
         self.marks: dict[str, Mark] = {}
+        self.fields: dict[str, Field] = {}
+        self.brackets: dict[str, Any] = {}
         self.limits: dict[str, Limit] = {}
         self.starts: dict[str, Start] = {}
         self.modes: dict[str, Mode] = {}
@@ -187,6 +197,8 @@ class _Builder:
             prefixes=base.prefixes if self.prefixes is None else self.prefixes,
             tags=base.tags | self.tags,
             marks=base.marks | self.marks,
+            fields=base.fields | self.fields,
+            **self.brackets,
             limits=base.limits | self.limits,
             starts=tuple(({start.name: start for start in base.starts} | self.starts).values()),
             modes=modes,
@@ -262,17 +274,82 @@ class _Builder:
             self.tags, name, Tag(str(name), tuple(spellings), tuple(dict.fromkeys(attributes)), self.place(name))
         )
 
-    def _mark(self, statement: Tree[Token]) -> None:
-        name, *strings = _parts(statement)
-        literals = []
-        for token in strings:
-            literal = self.string(token)
-            if not literal:
-                self.report(token, "a mark cannot be empty")
-            elif literal in literals:
+    def _tags(self, statement: Tree[Token]) -> None:
+        open_, close, end = _parts(statement)
+        self.brackets |= {
+            "tag_open": self._strings(open_) if open_ is not None else ("<",),
+            "tag_close": self._strings(close) if close is not None else ("</",),
+            "tag_end": self.string(end) if end is not None else ">",
+        }
+
+    def _closers(self, statement: Tree[Token]) -> None:
+        (word,) = _parts(statement)
+        if str(word) not in ("first", "followed"):
+            self.report(word, f"closers are first or followed, not {word}")
+        else:
+            self.brackets["closers"] = str(word)
+
+    def _strings(self, tree: Tree[Token]) -> tuple[str, ...]:
+        found: list[str] = []
+        for token in _parts(tree):
+            value = self.string(token)
+            if not value:
+                self.report(token, "an empty string says nothing here")
+            elif value in found:
                 self.report(token, f"{token} is given twice")
-            literals.append(literal)
-        self._declare(self.marks, name, Mark(str(name), tuple(literals), self.place(name)))
+            else:
+                found.append(value)
+        return tuple(found)
+
+    def _mark(self, statement: Tree[Token]) -> None:
+        name, *trees = _parts(statement)
+        forms: list[Form] = []
+        for tree in trees:
+            *parts, last = _parts(tree)
+            follow: tuple[Part, ...] = ()
+            if isinstance(last, Token) or last.data != "follow":
+                parts.append(last)
+            else:
+                follow = tuple(self._part(part, follows=True) for part in _parts(last)[1:])
+            form = Form(tuple(self._part(part) for part in parts), follow)
+            if form.parts[0].kind is not PartKind.LITERAL:
+                self.report(parts[0], 'a mark begins with a literal: mark call = "<call:" name ">"')
+            elif form in forms:
+                self.report(parts[0], f"{form.literal!r} is given twice")
+            else:
+                forms.append(form)
+        self._declare(self.marks, name, Mark(str(name), tuple(forms), self.place(name)))
+
+    def _part(self, tree: Tree[Token], *, follows: bool = False) -> Part:
+        kind = PartKind(str(tree.data))
+        if kind is PartKind.OPTIONAL:
+            return Part(kind, parts=tuple(self._part(part, follows=follows) for part in _parts(tree)))
+        if kind is PartKind.BLANK:
+            return Part(kind)
+        (token,) = _parts(tree)
+        if kind is PartKind.LITERAL:
+            text = self.string(token)
+            if not text:
+                self.report(token, "a mark cannot be empty")
+            return Part(kind, text)
+        if follows and token == "end":
+            return Part(PartKind.END)
+        if follows:
+            self.report(token, "what must follow a mark is literal, white space (~) or the end of the stream (end)")
+        return Part(kind, str(token))
+
+    def _field(self, statement: Tree[Token]) -> None:
+        name, *sources = _parts(statement)
+        found = tuple(map(self._source, sources))
+        self._declare(self.fields, name, Field(str(name), found, self.place(name)))
+
+    def _source(self, tree: Tree[Token]) -> Source:
+        name, attribute, *filters = _parts(tree)
+        pipes = []
+        for pipe in filters:
+            word, text = _parts(pipe)
+            pipes.append((str(word), self.string(text) if text is not None else ""))
+        return Source(str(name), str(attribute or ""), tuple(pipes), self.place(name))
 
     def _limit(self, statement: Tree[Token]) -> None:
         name, number, marker = _parts(statement)
@@ -284,12 +361,19 @@ class _Builder:
         self._declare(self.limits, name, Limit(str(name), int(digits), text, self.place(name)))
 
     def _begin(self, statement: Tree[Token]) -> None:
-        name, mode, guard = _parts(statement)
-        start = Start(str(name), str(mode if mode is not None else name), self._when(guard), self.place(name))
+        name, mode, after, guard, prompt = _parts(statement)
+        start = Start(
+            str(name),
+            str(mode if mode is not None else name),
+            self._when(guard),
+            self.place(name),
+            self.string(_parts(after)[0]) if after is not None else "",
+            self._strings(_parts(prompt)[0]) if prompt is not None else (),
+        )
         self._declare(self.starts, name, start)
 
     def _mode(self, statement: Tree[Token]) -> None:
-        name, construct, *bindings = _parts(statement)
+        name, construct, *bindings, trim = _parts(statement)
         kind: Construct | None = None
         if construct is not None:
             if str(construct) in list(Construct):
@@ -302,13 +386,23 @@ class _Builder:
         for binding in bindings:
             if binding is None:
                 continue
-            prop, tag, attribute = _parts(binding)
+            prop, *values = _parts(binding)
             if str(prop) in bound:
                 self.report(prop, f"{prop} is given twice")
-            bound[str(prop)] = Binding(str(tag), str(attribute).lower(), self.place(prop))
+            bound[str(prop)] = self._binding(prop, values)
         self.rules, self.current = [], str(name)
         self.own_rules[str(name)] = self.rules
-        self._declare(self.modes, name, Mode(str(name), kind, bound, (), self.place(name)))
+        word = str(_parts(trim)[0]) if trim is not None else ""
+        self._declare(self.modes, name, Mode(str(name), kind, bound, (), self.place(name), word))
+
+    def _binding(self, prop: Token, values: list[Any]) -> Binding:
+        if values[0].data == "strings":
+            return Binding((), self._strings(values[0]), self.place(prop))
+        sources = tuple(map(self._source, values))
+        # A lone word is a choice, or a field that the file declares somewhere.
+        if len(sources) == 1 and not sources[0].attribute and not sources[0].filters and prop in WORDS:
+            return Binding((), (sources[0].name,), self.place(prop))
+        return Binding(sources, (), self.place(prop))
 
     def _amend(self, statement: Tree[Token]) -> None:
         (name,) = _parts(statement)
@@ -318,44 +412,64 @@ class _Builder:
         self.amended[str(name)] = (self.place(name), self.rules)
 
     def _rule(self, statement: Tree[Token]) -> None:
-        *triggers, action, guard, report = _parts(statement)
+        *triggers, action, guard, conditions, report = _parts(statement)
         if self.rules is None:
             self.report(triggers[0], "a rule stands below a 'mode' or 'amend' line")
             return
         done = self._action(action)
         name, unless = _parts(report) if report is not None else (None, None)
+        found = tuple(map(self._condition, _parts(conditions))) if conditions is not None else ()
         for tree in triggers:
             trigger = self._trigger(tree)
             if trigger is None or done is None:
                 self.damage.modes.add(self.current)
                 continue
+            kind, target, then = done
+            when = self._when(guard)
+            place = self.place(tree)
             self.rules.append(
-                Rule(trigger, *done, self._when(guard), str(name or ""), str(unless or ""), self.place(tree))
+                Rule(trigger, kind, target, when, str(name or ""), str(unless or ""), place, then, found)
             )
 
     # -- parts of statements ------------------------------------------------------------------------
 
     def _trigger(self, tree: Tree[Token]) -> Trigger | None:
-        before, token = _parts(tree)
+        before, token, same = _parts(tree)
         if token.type != "TAG":
             word = str(token)
-            kind = Kind(word) if word in (Kind.TEXT, Kind.END) else Kind.MARK
-            if kind is not Kind.MARK and before is not None:
-                self.report(token, f"'before' goes with a delimiter, not with {word}")
-            return Trigger(kind, word if kind is Kind.MARK else "", before is not None)
+            kind = Kind(word) if word in _TRIGGERS else Kind.MARK
+            if kind is not Kind.MARK and (before is not None or same is not None):
+                self.report(token, f"'{before or same}' goes with a delimiter, not with {word}")
+            return Trigger(kind, word if kind is Kind.MARK else "", before is not None, same is not None)
         closing = token.startswith("</")
         name, *words = token.strip("</>").split()
-        if words and not (closing and words == ["same"]):
+        if (words and not (closing and words == ["same"])) or same is not None or token.endswith("/>"):
             self.report(token, f"a rule names a tag alone: <{name}>, </{name}> or </{name} same>")
             return None
         return Trigger(Kind.CLOSE if closing else Kind.OPEN, name, before is not None, bool(words))
 
-    def _action(self, tree: Tree[Token]) -> tuple[Action, str] | None:
-        word, *target = _parts(tree)
+    def _action(self, tree: Tree[Token]) -> tuple[Action, str, str] | None:
+        word, *rest = _parts(tree)
         if str(word) not in list(Action):
             self.report(word, f"{word} is no action; the actions are {_list(Action)}")
             return None
-        return Action(str(word)), str(target[0]) if target else ""
+        *target, then = rest
+        return (
+            Action(str(word)),
+            str(target[0]) if target else "",
+            str(_parts(then)[0]) if then is not None else "",
+        )
+
+    def _condition(self, tree: Tree[Token]) -> Condition:
+        negated, listed, name, attribute, words = _parts(tree)
+        source = Source(str(name), str(attribute or ""), (), self.place(name))
+        values: tuple[str, ...] = ()
+        turned = negated is not None
+        if words is not None:
+            opposite, *strings = _parts(words)
+            values = tuple(map(self.string, strings))
+            turned ^= opposite is not None
+        return Condition(source, listed is not None, values, turned)
 
     def _when(self, guard: Tree[Token] | None) -> str:
         return str(_parts(guard)[0]) if guard is not None else ""

@@ -1,0 +1,67 @@
+"""What can be made of a text that a delimiter caught: the filters of dialect files.
+
+Each takes time linear in the text, which is no longer than a delimiter can be.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["FILTERS", "Filter"]
+
+_BLANKS = " \t\n\r\f\v"
+
+
+class Filter(NamedTuple):
+    """One filter."""
+
+    apply: Callable[[str, str], str]
+    """Makes another text of a text, by the filter's own text."""
+    takes_text: bool
+    summary: str
+
+
+def _without(text: str, prefix: str) -> str:
+    return text.strip(_BLANKS).removeprefix(prefix)
+
+
+def _unnumbered(text: str, separator: str) -> str:
+    text = text.strip(_BLANKS)
+    head, found, number = text.rpartition(separator)
+    return head if found and number.isascii() and number.isdigit() else text
+
+
+def _after(text: str, mark: str) -> str:
+    return text.partition(mark)[2]
+
+
+def _before(text: str, mark: str) -> str:
+    return text.partition(mark)[0]
+
+
+def _last(text: str, separator: str) -> str:
+    return text.rpartition(separator)[2]
+
+
+def _first(text: str, _: str) -> str:
+    words = text.split(maxsplit=1)
+    return words[0] if words else ""
+
+
+def _word(text: str, start: str) -> str:
+    return next((word[len(start) :] for word in text.split() if word.startswith(start)), "")
+
+
+FILTERS = {
+    "without": Filter(_without, True, "without the text, if it begins with it"),
+    "unnumbered": Filter(_unnumbered, True, "without the text and a number at its end"),
+    "before": Filter(_before, True, "what stands before the text; all of it if the text is not in it"),
+    "after": Filter(_after, True, "what stands after the text; nothing if the text is not in it"),
+    "last": Filter(_last, True, "what stands after the last such text; all of it if there is none"),
+    "first": Filter(_first, False, "its first word"),
+    "word": Filter(_word, True, "the rest of the first word that begins with the text"),
+}
+"""All filters, by name."""
