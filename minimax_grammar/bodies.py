@@ -27,8 +27,8 @@ class Argument(NamedTuple):
     """The id of the call, as in its events."""
     tool: str
     """The name of the called tool."""
-    key: str
-    """The name of the argument."""
+    key: str | None
+    """The name of the argument; None if the body is all arguments of the call at once."""
     verbatim: bool
     """Whether the body itself is the value: a string, by its schema or its markup.  Otherwise it is JSON."""
     limit: int

@@ -8,15 +8,20 @@ from minimax_grammar.tags import SPACE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
 __all__ = ["Delimiters", "beginning", "prefix_pattern"]
 
 
 class Delimiters:
-    """The delimiters of one mode as one search, compiled when it is first used."""
+    """The delimiters of one mode as one search, compiled when it is first used.
 
-    __slots__ = ("_alternatives", "_first", "_heads", "_marks", "_spaced", "search")
+    In alternatives ``(?#more)`` stands where more text could make the delimiter longer, ``(?#end)`` where the end of
+    the stream will do.  An alternative that begins with ``(?#part)`` is a delimiter that is not complete, and one with
+    ``(?#cut)`` is such a delimiter that is markup even if the stream ends in it.
+    """
+
+    __slots__ = ("_alternatives", "_first", "_heads", "_marks", "_spaced", "final", "search")
 
     def __init__(
         self,
@@ -31,6 +36,9 @@ class Delimiters:
         Of what may still become a delimiter, ``heads`` are the beginnings of opening tags, ``spaced`` those of
         closing tags, after which white space may stand, and ``marks`` are literal delimiters.  Where the text
         ends in such a beginning, from ``first`` on, it is matched without a group.
+
+        If delimiters have nothing in common at their beginnings, ``first`` is empty, and every alternative says by a
+        look behind which character it begins with.
         """
         self._first = first
         self._alternatives = alternatives
@@ -38,23 +46,60 @@ class Delimiters:
         self._spaced = spaced
         self._marks = marks
         self.search: Callable[[str, int], re.Match[str] | None] = self._compile_and_search
+        """Finds the next delimiter while more text may come."""
+        self.final: Callable[[str, int], re.Match[str] | None] = self._compile_final
+        """Finds the next delimiter where the text ends for good."""
 
     def _compile_and_search(self, text: str, start: int) -> re.Match[str] | None:
         self.search = re.compile(self.pattern).search
         return self.search(text, start)
 
+    def _compile_final(self, text: str, start: int) -> re.Match[str] | None:
+        self.final = re.compile(self.final_pattern).search
+        return self.final(text, start)
+
     @property
     def pattern(self) -> str:
         """The whole regular expression.
 
-        It begins with ``first``: such a pattern is searched for at the speed of a memory scan.
+        It begins with ``first``, or the set of first characters: such a pattern is searched for at the speed of a
+        memory scan.
         """
-        cut = len(self._first)
-        parts = [[literal[cut:] for literal in part] for part in (self._heads, self._spaced, self._marks)]
-        # Most of what begins like a delimiter is none: the character after it tells at once.
-        next_characters = "".join(sorted({re.escape(literal[:1]) for part in parts for literal in part}))
-        alternatives = "|".join([*self._alternatives, prefix_pattern(*parts)])
-        return f"{re.escape(self._first)}(?=[{next_characters}]|\\Z)(?:{alternatives})"
+        return self._whole(self._alternatives).replace("(?#more)", r"(?!\Z)").replace("(?#end)", "(?!)")
+
+    @property
+    def final_pattern(self) -> str:
+        """The same for the end of the stream: what is complete comes before what is not."""
+        complete = [text for text in self._alternatives if not text.startswith(_PART)]
+        parts = [text for text in self._alternatives if text.startswith(_PART)]
+        return self._whole(complete, parts).replace("(?#more)", "").replace("(?#end)", r"\Z")
+
+    def _whole(self, alternatives: Sequence[str], last: Sequence[str] = ()) -> str:
+        if self._first:
+            cut = len(self._first)
+            parts = [[literal[cut:] for literal in part] for part in (self._heads, self._spaced, self._marks)]
+            # Most of what begins like a delimiter is none: the character after it tells at once.
+            nexts = [literal[:1] for part in parts for literal in part]
+            guard = ""
+            if nexts and all(nexts) and not any(text.startswith(_UNDONE) for text in (*alternatives, *last)):
+                guard = f"(?=[{''.join(sorted(set(map(re.escape, nexts))))}]|\\Z)"
+            options = "|".join([*alternatives, *([prefix_pattern(*parts)] if any(parts) else []), *last])
+            return f"{re.escape(self._first)}{guard}(?:{options})"
+        tails = []
+        for character in dict.fromkeys(text[0] for part in (self._heads, self._spaced, self._marks) for text in part):
+            parts = [
+                [text[1:] for text in part if text[0] == character]
+                for part in (self._heads, self._spaced, self._marks)
+            ]
+            tails.append(f"(?<={re.escape(character)}){prefix_pattern(*parts)}")
+        begins = "".join(found[1] for text in (*alternatives, *last, *tails) if (found := _BEHIND.search(text)))
+        firsts = "".join(dict.fromkeys(re.findall(r"\\.|.", begins, re.DOTALL)))
+        return f"[{firsts}](?:{'|'.join([*alternatives, *tails, *last])})"
+
+
+_PART = "(?#part)"
+_UNDONE = (_PART, "(?#cut)")
+_BEHIND = re.compile(r"\(\?<=\[?((?:\\.|[^\])])+)\]?\)", re.DOTALL)
 
 
 def beginning(text: str, start: int, first: str) -> int:

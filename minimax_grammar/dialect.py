@@ -47,6 +47,19 @@ class Dialect:
         """Where a scan may start; the first is the usual one."""
         return list(self._tokenizer.STARTS)
 
+    def start_for(self, prompt: str) -> str:
+        """Where a scan starts after ``prompt``, by a name of the dialect: the one whose prompts it ends with.
+
+        White space at the end does not count; of several the longest decides.  The usual start if none does.
+        """
+        starts = self._tokenizer.STARTS
+        tail = prompt.rstrip()
+        found = max(
+            ((len(end.rstrip()), name) for name, (_, _, _, ends) in starts.items() for end in ends if tail.endswith(end.rstrip())),
+            default=(0, next(iter(starts))),
+        )
+        return found[1]
+
     @property
     def tokenizer(self) -> type[Scanner]:
         """The generated scanner class."""
@@ -73,6 +86,7 @@ class Dialect:
         ids: Iterable[str] | None = None,
         bodies: Callable[[Argument], Body] | None = None,
         trace: bool = False,
+        closers: str | None = None,
     ) -> Scanner:
         """A new scanner for one stream after another; the arguments are those of :class:`Scanner`."""
         return self._tokenizer(
@@ -84,6 +98,7 @@ class Dialect:
             ids=ids,
             bodies=bodies,
             trace=trace,
+            closers=closers,
         )
 
     @cached_property

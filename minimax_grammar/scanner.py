@@ -12,21 +12,13 @@ from __future__ import annotations
 
 import os
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 
-from minimax_grammar.bodies import Argument, Body
-from minimax_grammar.events import (
-    Event,
-    Text,
-    ThinkingDelta,
-    ThinkingEnd,
-    ThinkingStart,
-    ToolAbort,
-    ToolArgDelta,
-    ToolEnd,
-    ToolStart,
-)
-from minimax_grammar.values import coerce, is_verbatim
+from minimax_grammar.events import Event, Text, ThinkingDelta, ToolArgDelta
+from minimax_grammar.filters import filtered
+from minimax_grammar.formatted import Formatted, Shape
+from minimax_grammar.reports import Segment
+from minimax_grammar.spans import spans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,10 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import ClassVar
 
-    from minimax_grammar.diagnostics import Diagnostic
-    from minimax_grammar.tools import Tool, Tools
+    from minimax_grammar.bodies import Argument, Body
+    from minimax_grammar.tools import Tools
 
-__all__ = ["Scanner", "Segment"]
+__all__ = ["Scanner", "Segment", "Shape", "filtered"]
 
 _PROCESS = os.urandom(4).hex()
 _NUMBERS = count()
@@ -51,63 +43,29 @@ def _mint() -> Iterator[str]:
 _IDS = _mint()
 
 
-class Segment(NamedTuple):
-    """A stretch of the input and what became of it; all segments of a scan tile the input."""
-
-    kind: str
-    """``text``, ``thinking``, ``body`` (of an argument), ``markup`` (a delimiter), or ``dropped``."""
-    start: int
-    """Code points from the start of the input."""
-    end: int
-    """Likewise, exclusive."""
-
-
-class Scanner:
+class Scanner(Formatted):
     """An incremental scanner for one dialect; made with :meth:`Dialect.scanner`.
 
     Feed it text as it arrives and take the events; then flush it.  After :meth:`flush` it is as new.
     """
 
     __slots__ = (
-        "_anchors",
-        "_arguments",
-        "_base",
         "_begun",
-        "_bodies",
-        "_body",
-        "_call_start",
-        "_drop_end",
-        "_drop_start",
+        "_depth",
+        "_fresh",
         "_held",
-        "_id",
-        "_ids",
-        "_keep_raw",
-        "_key",
-        "_line",
-        "_line_start",
-        "_marker",
         "_mode",
-        "_moved",
-        "_name",
+        "_option_followed",
         "_option_guarded",
         "_option_thinking",
         "_patterns",
-        "_places",
         "_plain",
         "_quick",
-        "_raw",
-        "_raw_from",
-        "_reports",
-        "_segments",
+        "_span",
         "_spelling",
-        "_stack",
         "_start",
+        "_before",
         "_stopped",
-        "_string",
-        "_thoughts",
-        "_tool",
-        "_tools",
-        "_wanted",
     )
 
     DIALECT: ClassVar[str] = ""
@@ -116,18 +74,23 @@ class Scanner:
     """The options that decide which delimiters count."""
     PATTERNS: ClassVar[dict[tuple[bool, ...], tuple[Any, ...]]] = {}
     """For each setting of these options, the delimiters of every mode."""
-    STARTS: ClassVar[dict[str, tuple[int, str]]] = {}
-    """The modes in which a scan may start: name, mode, and the option it needs."""
+    STARTS: ClassVar[dict[str, tuple[int, str, str, tuple[str, ...]]]] = {}
+    """Where a scan may start: name, mode, the option it needs, what is taken to have come before, and the ends of
+    prompts after which it starts there."""
     MODES: ClassVar[tuple[Callable[[Any, str, int, bool, list[Event]], int], ...]] = ()
     """One method per mode; the first mode is where scanning usually starts."""
     CONSTRUCTS: ClassVar[tuple[str, ...]] = ()
-    """What each mode builds: ``call``, ``argument``, ``thinking``, or nothing."""
+    """What each mode builds: ``call``, ``calls``, ``argument``, ``thinking``, ``part``, or nothing."""
+    MODE_NAMES: ClassVar[tuple[str, ...]] = ()
+    """The names of the modes."""
+    FINISHES: ClassVar[tuple[str, ...]] = ()
+    """What becomes of each mode if the stream ends in it: ``leave``, ``abort`` or ``emit``."""
     ENDS: ClassVar[tuple[str, ...]] = ()
     """What is reported of each mode if the stream ends in it."""
     DROPS: ClassVar[tuple[str, ...]] = ()
     """What is reported of each mode if its running text is dropped and is more than white space."""
-    LIMITS: ClassVar[dict[str, tuple[int, str]]] = {}
-    """The limits and markers of bodies, by mode."""
+    FOLLOWED: ClassVar[bool] = False
+    """Whether a body is usually ended only by a closer that is followed by what may follow it."""
     RENDERS: ClassVar[dict[str, tuple[str, str]]] = {}
     """Templates, and what stands between several of what they are for."""
     GUIDE: ClassVar[str] = ""
@@ -144,6 +107,7 @@ class Scanner:
         ids: Iterable[str] | None = None,
         bodies: Callable[[Argument], Body] | None = None,
         trace: bool = False,
+        closers: str | None = None,
     ) -> None:
         """Make a scanner.
 
@@ -157,59 +121,49 @@ class Scanner:
         ``ids``: where the ids of calls come from; by default they are unique within the process.
         ``bodies``: makes the bodies of arguments (see :mod:`minimax_grammar.bodies`).
         ``trace``: whether :attr:`segments` is kept.
+        ``closers``: which closer ends a body: the ``first``, or the first that is ``followed`` by what may follow it
+        (so that a body can hold its own closer); by default as the dialect says.
 
         Raises :class:`ToolsError` for a tool list that is not one, ``ValueError`` for an unknown ``start``.
         """
-        options = {"thinking": parse_thinking, "guarded": guarded}
+        if closers not in (None, "first", "followed"):
+            raise ValueError(f"closers are 'first' or 'followed', not {closers!r}")
+        followed = self.FOLLOWED if closers is None else closers == "followed"
+        options = {"thinking": parse_thinking, "guarded": guarded, "followed": followed}
         usual = next(iter(self.STARTS))
         if start is not None and start not in self.STARTS:
             raise ValueError(f"{self.DIALECT} cannot start in {start!r}; it starts in {', '.join(self.STARTS)}")
-        mode, needs = self.STARTS[start or usual]
-        self._start = mode if not needs or options[needs] else self.STARTS[usual][0]
+        mode, needs, before, _ = self.STARTS[start or usual]
+        if needs and not options[needs]:
+            mode, _, before, _ = self.STARTS[usual]
+        self._start = mode
+        self._before = before
         self._patterns = self.PATTERNS[tuple(bool(options[name]) for name in self.OPTIONS)]
+        self._option_followed = followed
         self._option_guarded = guarded
         self._option_thinking = parse_thinking
         self._tools = None if tools is None else _prepared(tools)
         self._keep_raw = raw_blocks
         self._ids = iter(ids) if ids is not None else _IDS
         self._bodies = bodies
-        self._quick = bodies is None and not trace
+        self._quick = bodies is None and not trace and not followed
         self._segments: list[Segment] | None = [] if trace else None
         self._begun = False
         self._held = ""
-        self._raw: list[str] = []
         self._clear()
 
     def _clear(self) -> None:
         """Forget the last stream."""
+        self._clear_reports()
+        self._clear_constructs()
+        self._clear_formatted()
         self._mode = self._start
-        self._stack: list[tuple[int, int, str]] = []
         self._spelling = ""
-        self._base = 0
-        self._line = 1
-        self._line_start = 0
         self._stopped = False
         self._plain = False
-        self._id: str | None = None
-        self._name = ""
-        self._tool: Tool | None = None
-        self._arguments: dict[str, Any] | None = None
-        self._call_start = 0
-        self._raw_from = -1
-        self._key = ""
-        self._string: str | None = None
-        self._marker = ""
-        self._body: Body | None = None
-        self._thoughts: list[str] = []
-        self._drop_start = -1
-        self._drop_end = -1
-        self._moved = False
-        self._anchors: dict[int, tuple[int, int]] = {}
-        self._reports: list[tuple[str, int, int, str]] = []
-        self._places: dict[int, tuple[int, int]] = {}
-        self._wanted: list[int] = []
-        if self._segments:
-            self._segments = []
+        self._span = ""
+        self._depth = 0
+        self._fresh = True
 
     # -- what callers use ---------------------------------------------------------------------------
 
@@ -240,33 +194,6 @@ class Scanner:
         return events
 
     @property
-    def diagnostics(self) -> list[Diagnostic]:
-        """What was irregular so far, by place.  Kept after a flush, until the next stream begins."""
-        from minimax_grammar.diagnostics import RULES, Diagnostic
-
-        found = []
-        for name, start, end, message in self._reports:
-            rule = RULES[name]
-            line, column = self._places[start]
-            end_line, end_column = self._places[end]
-            found.append(
-                Diagnostic(
-                    rule.code,
-                    name,
-                    rule.severity,
-                    message or rule.summary,
-                    start,
-                    end,
-                    line,
-                    column,
-                    end_line,
-                    end_column,
-                    rule.fix,
-                )
-            )
-        return sorted(found, key=lambda diagnostic: (diagnostic.start, diagnostic.end))
-
-    @property
     def stopped(self) -> bool:
         """Whether a guarded scan came upon a fabricated result: what follows it is discarded."""
         return self._stopped
@@ -275,11 +202,6 @@ class Scanner:
     def held(self) -> str:
         """The text that may still become a delimiter, and is in no event yet."""
         return self._held
-
-    @property
-    def segments(self) -> list[Segment]:
-        """What became of each stretch of the input, if the scanner was made with ``trace``."""
-        return list(self._segments or ())
 
     # -- text in which no delimiter can begin -------------------------------------------------------
 
@@ -300,6 +222,14 @@ class Scanner:
         delta = body.feed(text) if body is not None else ""
         return [_new(ToolArgDelta, (self._id, self._name, self._key, delta))] if delta else []
 
+    def _feed_calls(self, text: str) -> list[Event]:
+        self._pass(text)
+        if self._captures:
+            self._raw.append(text)
+        events: list[Event] = []
+        self._calls_text(text, events)
+        return events
+
     def _pass(self, text: str) -> None:
         base = self._base
         if "\n" in text:
@@ -312,7 +242,10 @@ class Scanner:
     def _begin(self, events: list[Event]) -> None:
         self._clear()
         self._begun = True
-        self._plain = self._segments is None
+        self._plain = self._segments is None and not self._before
+        if self._before:
+            self._held = self._before
+            self._base = -len(self._before)
         if self._mode:
             # Started inside a mode: leaving it leads to where scanning usually starts.
             self._stack.append((0, 0, ""))
@@ -335,7 +268,7 @@ class Scanner:
                 position = ~position
                 break
         self._held = text[position:]
-        if self._raw_from >= 0 and self._keep_raw and position > self._raw_from:
+        if self._raw_from >= 0 and self._captures and position > self._raw_from:
             self._raw.append(text[self._raw_from : position])
         if self._wanted or self._drop_start >= 0 or (self._moved and self._stack):
             self._settle_places(text)
@@ -344,6 +277,8 @@ class Scanner:
             self._line += newlines
             self._line_start = self._base + text.rfind("\n", 0, position) + 1
         self._base += position
+        if self._before and self._base >= 0:
+            self._plain = self._segments is None
 
     def _finish(self, events: list[Event], *, report: bool = True) -> None:
         """Close everything that is open, from the inside out."""
@@ -352,17 +287,27 @@ class Scanner:
             self._end_drop(self.DROPS[self._mode])
         reason = ""
         while self._stack:
-            construct, name = self.CONSTRUCTS[self._mode], self.ENDS[self._mode]
+            mode = self._mode
+            construct, name = self.CONSTRUCTS[mode], self.ENDS[mode]
             self._mode, start, self._spelling = self._stack.pop()
-            if report:
+            finish = self.FINISHES[mode]
+            formatted = construct == "calls" or (construct == "call" and self._body is not None)
+            if report and not (formatted and (finish != "abort")):
                 self._report_at(name, start, end)
             reason = reason or name
             if construct == "thinking":
                 self._end_thinking(events)
             elif construct == "argument":
                 self._abort_argument(events)
+            elif formatted and self._shape is not None:
+                emit = finish == "emit"
+                self._end_calls("", 0, events, emit=emit, cut=True)
+            elif formatted and finish == "leave":
+                self._end_arguments(self.MODE_NAMES[mode], "", 0, events, keep=False, cut=True)
             elif construct == "call":
+                self._abort_argument(events)
                 self._abort_call(events, reason, end)
+        self._span = ""
 
     def _stop(self, text: str, position: int, events: list[Event]) -> int:
         """A guarded scan ends at ``position``: the rest is discarded."""
@@ -372,272 +317,66 @@ class Scanner:
         self._trace("dropped", position, len(text))
         return len(text)
 
-    # -- calls --------------------------------------------------------------------------------------
+    # -- what tokenizers share ----------------------------------------------------------------------
 
-    def _begin_call(self, name: str, position: int, end: int, events: list[Event]) -> None:
-        self._call_start = self._base + position
-        self._raw_from = position
-        self._arguments = {}
-        if not name:
-            return
-        call_id = self._id = next(self._ids)
-        self._name = name
-        if self._tools is not None:
-            self._tool = self._tools.get(name)
-            if self._tool is None:
-                self._report("unknown-tool", position, end, self._unknown_tool(name))
-        events.append(_new(ToolStart, (call_id, name)))
+    def _inside(self, mode: str, text: str, position: int, *, final: bool) -> int:
+        """Where the span that is open at ``position`` ends, or how far it surely goes on."""
+        found = spans(*self.FORMATS[mode])[self._span]
+        end, closed = found.leave(text, position)
+        if closed:
+            self._span = ""
+        elif final:
+            return len(text)
+        return end
 
-    def _unknown_tool(self, name: str) -> str:
-        close = self._tools.close(name) if self._tools is not None else []
-        hint = f"; did you mean {close[0]!r}?" if close else ""
-        return f"the tool {_short(name)} is not in the list{hint}"
+    def _lead(self, text: str, start: int, end: int, trim: str) -> int:
+        """Where text begins, after the layout with which it may begin."""
+        if trim == "newline":
+            if start == end:
+                return start
+            self._fresh = False
+            return start + 1 if text[start] == "\n" else start
+        layout = "\n" if trim == "newlines" else _SPACE
+        while start < end and text[start] in layout:
+            start += 1
+        if start < end:
+            self._fresh = False
+        return start
 
-    def _end_call(self, text: str, end: int, events: list[Event]) -> None:
-        if self._id is None:
-            self._report_at("nameless-call", self._call_start, self._base + end)
-        else:
-            raw = ""
-            if self._keep_raw:
-                raw = text[self._raw_from : end]
-                if self._raw:
-                    raw = "".join(self._raw) + raw
-            arguments = self._arguments
-            assert arguments is not None
-            events.append(_new(ToolEnd, (self._id, self._name, arguments, raw)))
-            if self._tool is not None:
-                for name, message in self._tool.contract.check(arguments):
-                    self._report_at(name, self._call_start, self._base + end, message)
-        self._forget_call()
+    def _trail(self, text: str, start: int, end: int, trim: str) -> int:
+        """Where text ends, before the layout with which it may end."""
+        if trim == "newline":
+            return end - 1 if start < end and text[end - 1] == "\n" else end
+        stop = max(start, end - _MAX_LAYOUT)
+        layout = "\n" if trim == "newlines" else _SPACE
+        while end > stop and text[end - 1] in layout:
+            end -= 1
+        return end
 
-    def _abort_call(self, events: list[Event], reason: str, end: int) -> None:
-        if self._id is None:
-            self._report_at("nameless-call", self._call_start, end)
-        else:
-            events.append(ToolAbort(self._id, self._name, reason))
-        self._forget_call()
+    def _listed(self, name: str) -> bool:
+        """Whether ``name`` is a tool that was offered; if none are known, any may be."""
+        return self._tools is None or self._tools.get(name.strip()) is not None
 
-    def _forget_call(self) -> None:
-        self._id = None
-        self._tool = None
-        self._arguments = None
-        self._raw_from = -1
-        if self._raw:
-            self._raw = []
+    def _listed_end(self, name: str, separator: str) -> str:
+        """The longest end of ``name``, cut at ``separator``, that is a tool that was offered; else all of it."""
+        end = name
+        while self._tools is not None and self._tools.get(end) is None:
+            _, found, end = end.partition(separator)
+            if not found:
+                return name
+        return end
 
-    def _plain_call(
-        self, found: re.Match[str], number: int, argument: re.Pattern[str], events: list[Event], *, whole: bool
-    ) -> None:
-        """A call in its plainest spelling, or as much of it as is: the same as all its parts one after another.
-
-        Group ``number`` of ``found`` holds its arguments, all too short to be cut, and the group before it its name;
-        ``argument`` is the pattern of one argument.
-        """
-        call_id = next(self._ids)
-        name = found[number - 1]
-        events.append(_new(ToolStart, (call_id, name)))
-        tool = None
-        known = _NOTHING_KNOWN
-        if self._tools is not None:
-            tool = self._tools.get(name)
-            if tool is None:
-                self._report("unknown-tool", found.start(), found.start(number), self._unknown_tool(name))
-            else:
-                known = tool.known
-        arguments: dict[str, Any] = {}
-        irregular = []
-        for index, (key, raw) in enumerate(argument.findall(found[number])):
-            if raw:
-                events.append(_new(ToolArgDelta, (call_id, name, key, raw)))
-            parameter = known.get(key)
-            if parameter is not None and parameter.verbatim and "&" not in raw:
-                value = raw
-            else:
-                value, findings = coerce(raw, tool, key)
-                if findings:
-                    irregular.append((index, findings))
-            if key in arguments:
-                irregular.append((index, (("duplicate-argument", _given_twice(key)),)))
-            arguments[key] = value
-        if irregular:
-            self._report_arguments(found, number, argument, irregular)
-        if not whole:
-            self._call_start = self._base + found.start()
-            self._raw_from = found.start()
-            self._id, self._name, self._tool, self._arguments = call_id, name, tool, arguments
-            return
-        events.append(_new(ToolEnd, (call_id, name, arguments, found[0] if self._keep_raw else "")))
-        if tool is not None:
-            for rule, message in tool.contract.check(arguments):
-                self._report(rule, found.start(), found.end(), message)
-
-    def _report_arguments(
-        self,
-        found: re.Match[str],
-        number: int,
-        argument: re.Pattern[str],
-        irregular: list[tuple[int, tuple[tuple[str, str], ...]]],
-    ) -> None:
-        """Report findings about plain arguments, given by number."""
-        spans = [match.span() for match in argument.finditer(found.string, *found.span(number))]
-        for index, findings in irregular:
-            for rule, message in findings:
-                self._report(rule, *spans[index], message)
-
-    # -- arguments ----------------------------------------------------------------------------------
-
-    def _begin_argument(self, mode: str, key: str, string: str | None) -> None:
-        self._key = key
-        self._string = string
-        if key and self._id is not None:
-            limit, self._marker = self.LIMITS[mode]
-            if self._bodies is None:
-                self._body = Body(limit)
-            else:
-                verbatim = is_verbatim(self._tool, key, string)
-                argument = Argument(self._id, self._name, key, verbatim, limit, self._marker)
-                self._body = self._bodies(argument)
-
-    def _argument_text(self, text: str, events: list[Event]) -> None:
-        body = self._body
-        if body is not None:
-            delta = body.feed(text)
-            if delta:
-                events.append(_new(ToolArgDelta, (self._id, self._name, self._key, delta)))
-
-    def _end_argument(self, start: int, end: int, events: list[Event]) -> None:
-        """The argument that began at ``start`` ends at ``end``, both from the start of the input."""
-        body, self._body = self._body, None
-        if body is None:
-            if not self._key:
-                self._report_at("nameless-argument", start, end)
-            return
-        delta = body.end()
-        if delta:
-            events.append(_new(ToolArgDelta, (self._id, self._name, self._key, delta)))
-        value: Any
-        if body.truncated:
-            value = body.text + self._marker
-            self._report_at("truncated-argument", start, end)
-        else:
-            value, findings = coerce(body.text, self._tool, self._key, self._string)
-            for name, message in findings:
-                self._report_at(name, start, end, message)
-        if self._bodies is not None:
-            value = body.settle(value)
-        arguments = self._arguments
-        assert arguments is not None
-        if self._key in arguments:
-            self._report_at("duplicate-argument", start, end, _given_twice(self._key))
-        arguments[self._key] = value
-
-    def _abort_argument(self, events: list[Event]) -> None:
-        body, self._body = self._body, None
-        if body is not None:
-            delta = body.end()
-            if delta:
-                events.append(_new(ToolArgDelta, (self._id, self._name, self._key, delta)))
-
-    # -- thinking -----------------------------------------------------------------------------------
-
-    def _begin_thinking(self, events: list[Event]) -> None:
-        events.append(_new(ThinkingStart, ()))
-
-    def _thinking_text(self, text: str, events: list[Event]) -> None:
-        self._thoughts.append(text)
-        events.append(_new(ThinkingDelta, (text,)))
-
-    def _end_thinking(self, events: list[Event]) -> None:
-        thoughts = self._thoughts
-        events.append(_new(ThinkingEnd, ("".join(thoughts),)))
-        thoughts.clear()
-
-    # -- what is dropped, reported and traced -------------------------------------------------------
-
-    def _drop(self, text: str, start: int, end: int) -> None:
-        """Running text that says nothing: remember where there is more than white space in it."""
-        piece = text[start:end].strip()
-        if piece:
-            first = self._base + text.index(piece, start)
-            if self._drop_start < 0:
-                self._drop_start = first
-            self._drop_end = first + len(piece)
-
-    def _end_drop(self, name: str) -> None:
-        """A run of dropped text ends that was more than white space."""
-        self._report_at(name, self._drop_start, self._drop_end)
-        self._drop_start = -1
-
-    def _report(self, name: str, start: int, end: int, message: str = "") -> None:
-        """Report a stretch of the current text."""
-        self._report_at(name, self._base + start, self._base + end, message)
-
-    def _report_at(self, name: str, start: int, end: int, message: str = "") -> None:
-        """Report a stretch of the input; if it began before the current text, at something still open."""
-        self._reports.append((name, start, end, message))
-        for offset in (start, end):
-            if offset >= self._base:
-                self._wanted.append(offset)
-            elif offset not in self._places:
-                self._places[offset] = self._anchors[offset]
-
-    def _not_a_tag(self, text: str, position: int, head: int) -> None:
-        """The tag at ``position``, whose name ends at ``head`` or white space before it, is too long to be one."""
-        name = text[position:head].rstrip(" \t\n\r\f\v>")
-        self._report("tag-too-long", position, position + len(name))
-
-    def _trace(self, kind: str, start: int, end: int) -> None:
-        """Note what became of a stretch of the current text."""
-        segments = self._segments
-        if segments is None or start == end:
-            return
-        start += self._base
-        end += self._base
-        if segments and segments[-1].kind == kind and segments[-1].end == start:
-            start = segments.pop().start
-        segments.append(Segment(kind, start, end))
-
-    def _settle_places(self, text: str) -> None:
-        """Find line and column of what was reported and of what is still open, as far as ``text`` reaches."""
-        open_now = {start for _, start, _ in self._stack}
-        self._moved = False
-        if not self._wanted and self._drop_start < 0 and open_now <= self._anchors.keys():
-            return
-        if self._drop_start >= 0:
-            open_now |= {self._drop_start, self._drop_end}
-        anchors = {offset: place for offset, place in self._anchors.items() if offset in open_now}
-        reach = self._base + len(text)
-        wanted = {offset for offset in self._wanted if offset <= reach and offset not in self._places}
-        self._wanted = [offset for offset in self._wanted if offset > reach]
-        line, line_start, at = self._line, self._line_start, 0
-        for offset in sorted(wanted | (open_now - anchors.keys())):
-            here = offset - self._base
-            newline = text.rfind("\n", at, here)
-            if newline >= 0:
-                line += text.count("\n", at, here)
-                line_start = self._base + newline + 1
-            at = here
-            place = (line, offset - line_start + 1)
-            if offset in wanted:
-                self._places[offset] = place
-            if offset in open_now:
-                anchors[offset] = place
-        self._anchors = anchors
-
+    def _cut_off(self, text: str, position: int) -> None:
+        """A delimiter that the end of the stream cut off: it is dropped."""
+        self._report("cut-markup", position, len(text))
+        self._trace("markup", position, len(text))
 
 _new = tuple.__new__
-_NOTHING_KNOWN: dict[str, Any] = {}
+_SPACE = " \t\n\r"
+_MAX_LAYOUT = 64
 
 
 def _prepared(tools: object) -> Tools:
     from minimax_grammar.tools import Tools
 
     return Tools.of(tools)
-
-
-def _given_twice(key: str) -> str:
-    return f"the argument {_short(key)} is given twice; the last one counts"
-
-
-def _short(name: str) -> str:
-    return repr(name if len(name) <= 60 else name[:59] + "…")

@@ -42,19 +42,40 @@ def _rest(*, at_limit: bool) -> re.Pattern[str]:
     return re.compile(rf"(?:{_NAME}(?:[{SPACE}]*+=[{SPACE}]*+(?:{value}))?+|[^>])*+>")
 
 
+@cache
+def _sealed(seal: str, *, at_limit: bool) -> re.Pattern[str]:
+    """The rest of a tag that ends with ``seal``, after its name; quotes must close, and anything may stand in them."""
+
+    def quoted(quote: str) -> str:
+        closed = f"{quote}[^{quote}]*+{quote}"
+        return closed if at_limit else f"{closed}|{quote}[^{quote}]*+\\Z"
+
+    value = rf"""{quoted('"')}|{quoted("'")}|[^{SPACE}"'<>=]*+"""
+    body = rf"{_NAME}(?:[{SPACE}]*+=[{SPACE}]*+(?:{value}))?+|[{SPACE}/=]"
+    return re.compile(rf"(?:{body})*+(?:{re.escape(seal)}|(?P<open>\Z|{_tail(seal)}\Z))")
+
+
+def _tail(text: str) -> str:
+    """Every proper beginning of ``text`` that is not empty."""
+    pattern = ""
+    for character in reversed(text[1:-1]):
+        pattern = f"(?:{re.escape(character)}{pattern})?"
+    return re.escape(text[0]) + pattern
+
+
 _ATTRIBUTE = rf"""({_NAME})[{SPACE}]*+(?:=[{SPACE}]*+(?:"([^"<]*+)"|'([^'<]*+)'|["']([^>]*+)|([^{SPACE}"'<>=]++)))?+"""
 _ENTITY = "&(amp|lt|gt|quot|apos);"
 _CHARACTERS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
-def tag_end(text: str, start: int, head: int, limit: int) -> int:
-    """Where the tag at ``start`` ends: the offset after its ``>``.
+def tag_end(text: str, start: int, head: int, limit: int, seal: str = ">") -> int:
+    """Where the tag at ``start`` ends: the offset after its ``seal``.
 
     ``head`` is the offset after the tag's name, ``limit`` the greatest length in UTF-16 code units.
     Returns 0 if it is no tag, whatever follows, and -1 if that depends on what follows ``text``.
     """
-    if text.startswith(">", head):
-        return head + 1
+    if text.startswith(seal, head):
+        return head + len(seal)
     stop = start + limit
     window = text[start:stop]
     if window.isascii():
@@ -62,21 +83,26 @@ def tag_end(text: str, start: int, head: int, limit: int) -> int:
     else:
         stop = start + utf16_cut(window, limit)
         full = stop < len(text) or utf16_length(window) >= limit
+    if seal != ">":
+        match = _sealed(seal, at_limit=full).match(text, head, stop)
+        if match is None or (full and match["open"] is not None):
+            return 0
+        return match.end() if match["open"] is None else -1
     match = _rest(at_limit=full).match(text, head, stop)
     if match is not None:
         return match.end()
     return 0 if full else -1
 
 
-def attributes(text: str, head: int, end: int) -> dict[str, str]:
-    """The attributes of the tag whose name ends at ``head`` and which ends at ``end``.
+def attributes(text: str, head: int, end: int, seal: str = ">") -> dict[str, str]:
+    """The attributes of the tag whose name ends at ``head`` and which ends at ``end`` with ``seal``.
 
     Names are in lower case (ASCII only), without their namespace prefix; the last one of a name wins.
     The five XML entities are decoded in values.
     """
     found: dict[str, str] = {}
-    close = end - 1
-    for match in _attribute().finditer(text, head, close):
+    close = end - len(seal)
+    for match in _attribute(seal).finditer(text, head, close):
         name, double, single, unclosed, bare = match.groups()
         value = double if double is not None else single if single is not None else unclosed
         if value is None:
@@ -90,17 +116,18 @@ def attributes(text: str, head: int, end: int) -> dict[str, str]:
     return found
 
 
-def is_self_closing(text: str, head: int, end: int) -> bool:
+def is_self_closing(text: str, head: int, end: int, seal: str = ">") -> bool:
     """Whether the tag whose name ends at ``head`` and which ends at ``end`` closes itself (``/>``, ``/ >``)."""
-    if not text[head : end - 1].rstrip(_BLANKS).endswith("/"):
+    close = end - len(seal)
+    if not text[head:close].rstrip(_BLANKS).endswith("/"):
         return False
     # The slash may be the last character of a value whose quote was never closed.
-    return not any(match[4] is not None for match in _attribute().finditer(text, head, end - 1))
+    return not any(match[4] is not None for match in _attribute(seal).finditer(text, head, close))
 
 
 @cache
-def _attribute() -> re.Pattern[str]:
-    return re.compile(_ATTRIBUTE)
+def _attribute(seal: str) -> re.Pattern[str]:
+    return re.compile(_ATTRIBUTE if seal == ">" else _ATTRIBUTE.replace('"<]*+', '"]*+').replace("'<]*+", "']*+"))
 
 
 def _lower(name: str) -> str:

@@ -62,7 +62,7 @@ class Tool:
         self.parameters = parameters
         """The JSON schema of its arguments, as it was given."""
         properties = parameters.get("properties") if isinstance(parameters, dict) else None
-        self.properties: dict[str, Any] = properties if isinstance(properties, dict) else {}
+        self.properties: dict[str, Any] = properties if isinstance(properties, dict) else _branches(parameters)
         """The schemas of the declared arguments."""
         self.known: dict[str, Parameter] = {}
         """What the schema says about the declared arguments that were asked for so far."""
@@ -80,6 +80,18 @@ class Tool:
             if found is None:
                 found = self._undeclared = Parameter(self, "", None)
         return found
+
+    def declares(self, key: str) -> bool:
+        """Whether the argument ``key`` is declared."""
+        return key in self.properties
+
+    def schema_of(self, key: str) -> object:
+        """The schema of the argument ``key``, with the definitions it may refer to; None if it is not declared."""
+        schema = self.properties.get(key)
+        if isinstance(schema, dict) and isinstance(self.parameters, dict):
+            shared = {word: self.parameters[word] for word in ("$defs", "definitions") if word in self.parameters}
+            return shared | schema
+        return schema
 
     def string_only(self, key: str) -> bool:
         """Whether the argument ``key`` is a string by its schema, so that its body is verbatim (SPEC 7)."""
@@ -170,6 +182,19 @@ class Tools:
 
     def __len__(self) -> int:
         return len(self._by_name)
+
+
+def _branches(parameters: object) -> dict[str, Any]:
+    """The properties that a schema declares in its branches only; of several with a name the first counts."""
+    found: dict[str, Any] = {}
+    if isinstance(parameters, dict):
+        for word in ("allOf", "anyOf", "oneOf"):
+            branches = parameters.get(word)
+            for branch in branches if isinstance(branches, list) else ():
+                properties = branch.get("properties") if isinstance(branch, dict) else None
+                if isinstance(properties, dict):
+                    found = properties | found
+    return found
 
 
 def _tool(entry: object, index: int) -> Tool:

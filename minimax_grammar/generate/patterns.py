@@ -11,7 +11,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Rule, Tag, Trigger
+from minimax_grammar.generate.forms import full_pattern, partial_pattern
+from minimax_grammar.language.model import Action, Construct, Dialect, Form, Kind, Mode, Part, PartKind, Rule, Tag, Trigger
+from minimax_grammar.spans import spans
 from minimax_grammar.tags import SPACE
 
 if TYPE_CHECKING:
@@ -23,6 +25,9 @@ __all__ = [
     "ModePattern",
     "argument_pattern",
     "delimiters",
+    "followers",
+    "is_markup",
+    "literals",
     "mode_pattern",
 ]
 
@@ -51,13 +56,16 @@ class Delimiter:
 class Group:
     """What it means that a group is the last one that matched."""
 
-    delimiter: Delimiter
+    delimiter: Delimiter | None
     form: str
     """``name``: only the name of an opening tag was read.  ``bare``: the whole of one that has no attributes.
     ``call``: an opening tag in its plainest spelling and the plain arguments that follow it, the group being
     these arguments and the one before it (``called``) the value of its first attribute; ``ended``: and its
     closing tag.  ``tag``: an opening tag in its plainest spelling, the group being the value of its first
-    attribute.  ``whole``: a closing tag or a mark."""
+    attribute.  ``whole``: a closing tag or a mark.  ``span``: whole spans in which no delimiter counts; ``quote``:
+    the beginning of one.  ``open`` and ``shut``: brackets."""
+    fields: tuple[tuple[str, int], ...] = ()
+    """The fields of a mark with their groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,27 +86,40 @@ class ModePattern:
     """The literal delimiters."""
 
 
+_NO_DELIMITERS = (Kind.TEXT, Kind.END, Kind.BALANCED, Kind.INVALID)
+
+
 def delimiters(mode: Mode) -> list[Delimiter]:
     """The delimiters of ``mode``, in the order of their first rules."""
     found: dict[tuple[Kind, str], list[Rule]] = {}
     for rule in mode.rules:
-        if rule.trigger.kind not in (Kind.TEXT, Kind.END):
+        if rule.trigger.kind not in _NO_DELIMITERS:
             found.setdefault(rule.trigger.key, []).append(rule)
     return [Delimiter(rules[0].trigger, tuple(rules)) for rules in found.values()]
 
 
-def mode_pattern(dialect: Dialect, mode: Mode, inactive: Collection[Trigger] = (), spelling: str = "") -> ModePattern:
+def mode_pattern(
+    dialect: Dialect,
+    mode: Mode,
+    inactive: Collection[Trigger] = (),
+    spelling: str = "",
+    *,
+    followed: bool = False,
+) -> ModePattern:
     """The pattern for the delimiters of ``mode``.
 
     ``inactive`` are triggers that do not count, under certain options.  ``spelling`` is the spelling of the
     tag that led into the mode, where it is known: of a closing tag marked ``same`` only that one counts.
+    ``followed`` says that what ends a body counts only before what may follow it.
     """
-    builder = _Builder(dialect, inactive, spelling)
-    pairs = list(builder.alternatives(delimiters(mode)))
-    first = _common_beginning([*(begin for begin, _ in pairs), *builder.heads, *builder.spaced, *builder.marks])
+    follow = followers(dialect, mode) if followed else ()
+    builder = _Builder(dialect, mode, inactive, spelling, follow)
+    pairs = [*builder.alternatives(delimiters(mode)), *builder.protection()]
+    begins = [begin for pair in pairs for begin in pair.begins]
+    first = _common_beginning([*begins, *builder.heads, *builder.spaced, *builder.marks])
     return ModePattern(
         first,
-        tuple(re.escape(begin[len(first) :]) + rest for begin, rest in pairs),
+        tuple(pair.after(first) for pair in pairs),
         builder.groups,
         tuple(builder.heads),
         tuple(builder.spaced),
@@ -125,14 +146,18 @@ def _plain_argument(dialect: Dialect, call: Mode) -> tuple[Rule, str] | None:
         target = dialect.modes.get(rule.target)
         if target is None or target.construct is not Construct.ARGUMENT or rule.when or rule.report:
             continue
+        if rule.trigger.kind is not Kind.OPEN:
+            continue
         tag = dialect.tags[rule.trigger.name]
         inside = [inner for inner in target.rules if inner.trigger.kind not in (Kind.TEXT, Kind.END)]
         if (
             len(inside) == 1
             and len(tag.spellings) == 1
-            and rule.trigger.kind is Kind.OPEN
             and _leaves(inside[0], tag)
-            and tag.attributes[:1] == (target.bindings["key"].attribute,)
+            and _plainly_bound(target)
+            and target.bindings.keys() <= {"key", "string"}
+            and not (target.trim or rule.then or rule.conditions)
+            and tag.attributes[:1] == (target.bindings["key"].sources[0].attribute.lower(),)
             and dialect.limits[target.name].value >= 2 * _PLAIN_BODY
         ):
             return rule, f"</{re.escape(tag.spellings[0])}>"
@@ -148,37 +173,157 @@ def _leaves(rule: Rule, tag: Tag) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Alternative:
+    """One alternative of a mode's pattern."""
+
+    begins: tuple[str, ...]
+    """What it begins with: one literal of which ``rest`` is the continuation, or several characters."""
+    rest: str
+    partial: Sequence[Part] = ()
+    """If it is a delimiter that is not complete: the parts of the whole."""
+    form: Form | None = None
+    limit: int = 0
+
+    def after(self, first: str) -> str:
+        """The pattern of what follows ``first``, with which all alternatives begin."""
+        undone = ""
+        if self.form is not None:
+            cut = len(first) or 1
+            undone = "(?#cut)" if is_markup(self.form) else "(?#part)"
+            rest = partial_pattern(self.form, self.limit, cut)
+        elif len(self.begins) == 1:
+            rest = re.escape(self.begins[0][len(first) or 1 :]) + self.rest
+        else:
+            rest = self.rest
+        if first:
+            return undone + rest
+        behind = f"(?<=[{''.join(map(re.escape, self.begins))}])" if len(self.begins) > 1 else ""
+        behind = behind or f"(?<={re.escape(self.begins[0][0])})"
+        return undone + behind + rest
+
+
+def is_markup(form: Form) -> bool:
+    """Whether the beginning of ``form`` is markup even if the stream ends in it: no text begins like that."""
+    return bool(form.fields()) and len(form.literal) > 2
+
+
+def followers(dialect: Dialect, mode: Mode) -> tuple[str, ...]:
+    """What may follow the end of ``mode``: the beginnings of the delimiters of the modes that enter it which lead on."""
+    found: dict[str, None] = {}
+    for outer in dialect.modes.values():
+        if not any(rule.target == mode.name and rule.action is Action.ENTER for rule in outer.rules):
+            continue
+        if outer.text_action is not Action.SKIP:  # any text may follow
+            return ()
+        for rule in outer.rules:
+            if rule.action in (Action.ENTER, Action.LEAVE) and rule.trigger.kind not in _NO_DELIMITERS:
+                found |= dict.fromkeys(literals(dialect, rule.trigger))
+    return tuple(found)
+
+
+def literals(dialect: Dialect, trigger: Trigger) -> list[str]:
+    """What the delimiter of ``trigger`` begins with, in every spelling."""
+    if trigger.kind is Kind.MARK:
+        return list(dialect.marks[trigger.name].literals)
+    heads = dialect.tag_close if trigger.kind is Kind.CLOSE else dialect.tag_open
+    prefixes = ["", *(f"{prefix}:" for prefix in dialect.prefixes)]
+    names = dialect.tags[trigger.name].spellings
+    return [f"{head}{prefix}{name}" for head in heads for prefix in prefixes for name in names]
+
+
 class _Builder:
-    def __init__(self, dialect: Dialect, inactive: Collection[Trigger], spelling: str) -> None:
+    def __init__(
+        self,
+        dialect: Dialect,
+        mode: Mode,
+        inactive: Collection[Trigger],
+        spelling: str,
+        follow: tuple[str, ...],
+    ) -> None:
         self.dialect = dialect
+        self.mode = mode
         self.inactive = inactive
         self.spelling = spelling
+        self.follow = follow
         self.groups: dict[int, Group] = {}
         self.heads: list[str] = []
         self.spaced: list[str] = []
         self.marks: list[str] = []
+        self.plain_literals = [
+            form.literal
+            for found in delimiters(mode)
+            if found.trigger.kind is Kind.MARK
+            for form in dialect.marks[found.trigger.name].forms
+            if form.plain
+        ]
+        self.limit = dialect.limits["tag"].value if "tag" in dialect.limits else 0
         names = [f"{name}:" for name in dialect.prefixes]
         self.before_names = ["", *names]
         self.prefix = f"(?:{'|'.join(map(re.escape, names))})?" if names else ""
 
-    def alternatives(self, found: Sequence[Delimiter]) -> Iterator[tuple[str, str]]:
-        """The first character and the rest of every alternative, in the order in which groups are numbered."""
+    def alternatives(self, found: Sequence[Delimiter]) -> Iterator[_Alternative]:
+        """Every alternative, in the order in which groups are numbered."""
+        for delimiter in found:
+            if delimiter.trigger.kind is Kind.MARK:
+                yield from self.forms(delimiter)
         opens = [self.opening(delimiter) for delimiter in found if delimiter.trigger.kind is Kind.OPEN]
         if opens:
-            yield "<", f"{self.prefix}{_alternatives(opens)}"
-        closes = [self.closing(delimiter) for delimiter in found if delimiter.trigger.kind is Kind.CLOSE]
+            begin, rest = _shared(self.dialect.tag_open)
+            yield _Alternative((begin,), f"{rest}{self.prefix}{_alternatives(opens)}")
+        closes = [delimiter for delimiter in found if delimiter.trigger.kind is Kind.CLOSE]
         if closes:
-            yield "</", f"{self.prefix}{_alternatives(closes)}"
+            yield from self.closings(closes)
         for delimiter in found:
             if delimiter.trigger.kind is Kind.MARK:
                 yield from self.mark(delimiter)
 
+    def protection(self) -> Iterator[_Alternative]:
+        """Spans in which delimiters do not count, and the brackets of a body that ends when they balance."""
+        format = self.mode.format
+        quote = self.mode.bindings["quote"].word if "quote" in self.mode.bindings else ""
+        kinds = spans(format, quote) if format and format != "tree" else {}
+        balanced = bool(self.mode.rules_for(Kind.BALANCED))
+        brackets = {"json": "[]{}", "notation": "[]{}"}.get(format, "[](){}") if balanced else ""
+        if kinds:
+            firsts = {opener[0] for opener in kinds} | {char for char in brackets}
+            for delimiter in delimiters(self.mode):
+                firsts |= {literal[0] for literal in literals(self.dialect, delimiter.trigger)}
+            plain = f"[^{''.join(map(re.escape, sorted(firsts)))}]*+"
+            for opener, inside in kinds.items():
+                if len(opener) > 1:
+                    form = Form((Part(PartKind.LITERAL, opener),))
+                    yield _Alternative((opener,), "", form=form, limit=self.limit)
+            firsts_of: dict[str, list[str]] = {}
+            for opener, inside in kinds.items():
+                firsts_of.setdefault(opener[0], []).append(inside.span.whole)
+            any_whole = _alternatives([whole for wholes in firsts_of.values() for whole in wholes])
+            for first, wholes in firsts_of.items():
+                rests = [whole[len(re.escape(first)) :] for whole in wholes]
+                run = f"{_alternatives(rests)}(?:{plain}{any_whole})*+"
+                yield _Alternative((first,), self.special("span", run))
+            for opener in kinds:
+                yield _Alternative((opener[0],), re.escape(opener[1:]) + self.special("quote"))
+        if balanced:
+            yield _Alternative(tuple(char for char in brackets if char in "[({"), self.special("open"))
+            yield _Alternative(tuple(char for char in brackets if char in "])}"), self.special("shut"))
+
+    def special(self, form: str, content: str = "") -> str:
+        self.groups[len(self.groups) + 1] = Group(None, form)
+        return f"({content})"
+
     def opening(self, delimiter: Delimiter) -> str:
         names = self.dialect.tags[delimiter.trigger.name].spellings
-        forms = [*self.plain_forms(delimiter), f"(?=[{SPACE}/>]){self.group(delimiter, 'name')}"]
+        ends = f"[{SPACE}/>]" if self.dialect.tag_end == ">" else f"[{SPACE}/]|{re.escape(self.dialect.tag_end)}"
+        forms = [*self.plain_forms(delimiter), f"(?={ends}){self.group(delimiter, 'name')}"]
         if delimiter.trigger in self.inactive:
             return f"(?!){_alternatives(forms)}"
-        self.heads += [f"<{before}{name}" for before in self.before_names for name in names]
+        self.heads += [
+            f"{opener}{before}{name}"
+            for opener in self.dialect.tag_open
+            for before in self.before_names
+            for name in names
+        ]
         return f"{_any(names)}{_alternatives(forms)}"
 
     def plain_forms(self, delimiter: Delimiter) -> list[str]:
@@ -186,16 +331,18 @@ class _Builder:
         tag = self.dialect.tags[delimiter.trigger.name]
         room = self.dialect.tag_limit - 2 * _PLAIN_NAME - 40
         target = self.dialect.modes.get(delimiter.rules[0].target)
-        if delimiter.trigger.before:
+        if delimiter.trigger.before or delimiter.rules[0].conditions:
             return []
-        if target is not None and not target.bindings:
-            return [f">{self.group(delimiter, 'bare')}"]
+        if not any(_sources(rule, self.dialect) for rule in delimiter.rules):
+            return [f"{re.escape(self.dialect.tag_end)}{self.group(delimiter, 'bare')}"]
+        if target is None or not _plainly_bound(target):
+            return []
         if not tag.attributes or max(map(len, (*tag.spellings, *tag.attributes))) * 2 > room:
             return []
         opening = f' {re.escape(tag.attributes[0])}="'
         call = self.plain_call(delimiter)
         if not call:
-            return [f'{opening}{self.group(delimiter, "tag", _NAME)}">']
+            return [f'{opening}{self.group(delimiter, "tag", _NAME)}"{re.escape(self.dialect.tag_end)}']
         name = self.group(delimiter, "called", _NAME)
         arguments = self.group(delimiter, "call", call)
         ended = self.group(delimiter, "ended", f"</{re.escape(tag.spellings[0])}>")
@@ -207,15 +354,53 @@ class _Builder:
         call = self.dialect.modes.get(delimiter.rules[0].target)
         if call is None or call.construct is not Construct.CALL or len(delimiter.rules) > 1 or len(tag.spellings) > 1:
             return ""
+        if self.dialect.tag_open != ("<",) or self.dialect.tag_close != ("</",) or self.dialect.tag_end != ">":
+            return ""
+        if call.has_body or self.follow or delimiter.rules[0].then or call.trim:
+            return ""
         found = _plain_argument(self.dialect, call)
         closers = [rule for rule in call.rules if rule.trigger.key == (Kind.CLOSE, tag.name)]
         if found is None or not all(_leaves(rule, tag) for rule in closers) or not closers:
             return ""
-        if call.bindings["name"].attribute != tag.attributes[0] or call.text_action is not Action.SKIP:
+        if not _plainly_bound(call) or call.bindings["name"].sources[0].attribute.lower() != tag.attributes[0]:
+            return ""
+        if call.text_action is not Action.SKIP or "id" in call.bindings:
             return ""
         parameter = self.dialect.tags[found[0].trigger.name]
         argument = f'{_opening(parameter)}{_NAME}">{_BODY}{found[1]}'
         return f"(?:[{SPACE}]*+{argument})*+"
+
+    def closings(self, found: Sequence[Delimiter]) -> Iterator[_Alternative]:
+        begin, rest = _shared(self.dialect.tag_close)
+        # A closer that must be followed, or ends with more than one character, is looked at part by part.
+        whole = [delimiter for delimiter in found if not self.must_follow(delimiter)]
+        if self.dialect.tag_end == ">" and whole:
+            closes = [self.closing(delimiter) for delimiter in whole]
+            yield _Alternative((begin,), f"{rest}{self.prefix}{_alternatives(closes)}")
+        else:
+            for delimiter in whole:
+                yield from self.closing_forms(delimiter, ())
+        for delimiter in found:
+            if delimiter not in whole:
+                yield from self.closing_forms(delimiter, self.follow)
+
+    def must_follow(self, delimiter: Delimiter) -> bool:
+        rule = delimiter.rules[0]
+        return bool(self.follow) and rule.action is Action.LEAVE and not rule.trigger.before and self.mode.has_body
+
+    def closing_forms(self, delimiter: Delimiter, follow: Sequence[str]) -> Iterator[_Alternative]:
+        names = self.dialect.tags[delimiter.trigger.name].spellings
+        if delimiter.trigger.same and self.spelling:
+            names = (self.spelling,)
+        blank = Part(PartKind.BLANK)
+        for head in self.dialect.tag_close:
+            for before in self.before_names:
+                for name in names:
+                    parts = (Part(PartKind.LITERAL, head + before + name), blank, self.literal(self.dialect.tag_end))
+                    yield from self.form(delimiter, Form(parts), follow)
+
+    def literal(self, text: str) -> Part:
+        return Part(PartKind.LITERAL, text)
 
     def closing(self, delimiter: Delimiter) -> str:
         names = self.dialect.tags[delimiter.trigger.name].spellings
@@ -224,21 +409,95 @@ class _Builder:
         group = self.group(delimiter, "whole")
         if delimiter.trigger in self.inactive:
             return f"(?!){group}"
-        self.spaced += [f"</{before}{name}" for before in self.before_names for name in names]
+        self.spaced += [
+            f"{head}{before}{name}"
+            for head in self.dialect.tag_close
+            for before in self.before_names
+            for name in names
+        ]
         return f"{_any(names)}[{SPACE}]*+>{group}"
 
-    def mark(self, delimiter: Delimiter) -> Iterator[tuple[str, str]]:
-        literals = sorted(self.dialect.marks[delimiter.trigger.name].literals, key=len, reverse=True)
+    def forms(self, delimiter: Delimiter) -> Iterator[_Alternative]:
+        """The forms of a mark that are more than a literal."""
+        for form in self.dialect.marks[delimiter.trigger.name].forms:
+            if not form.plain:
+                yield from self.form(delimiter, form, ())
+            elif self.must_follow(delimiter):
+                yield from self.form(delimiter, form, self.follow)
+            elif self.longer(form):
+                yield from self.form(delimiter, form, ())
+
+    def form(self, delimiter: Delimiter, form: Form, follow: Sequence[str]) -> Iterator[_Alternative]:
+        form = _followed(form, follow)
+        numbers: list[tuple[str, int]] = []
+
+        def capture(name: str, content: str) -> str:
+            text = self.group(delimiter, "called", content)
+            numbers.append((name, len(self.groups)))
+            return text
+
+        rest = full_pattern(form, self.limit, capture)
+        rest += self.group(delimiter, "whole", fields=tuple(numbers))
+        if delimiter.trigger in self.inactive:
+            yield _Alternative((form.literal,), f"(?!){rest}")
+        else:
+            yield _Alternative((form.literal,), rest)
+            yield _Alternative((form.literal,), "", form=form, limit=self.limit)
+
+    def longer(self, form: Form) -> bool:
+        """Whether a shorter delimiter of the mode stands at the beginning of ``form``."""
+        return any(form.literal != other and form.literal.startswith(other) for other in self.plain_literals)
+
+    def mark(self, delimiter: Delimiter) -> Iterator[_Alternative]:
+        """The forms of a mark that are literals."""
+        forms = self.dialect.marks[delimiter.trigger.name].forms
+        if self.must_follow(delimiter):
+            return
+        texts = sorted((form.literal for form in forms if form.plain and not self.longer(form)), key=len, reverse=True)
         active = delimiter.trigger not in self.inactive
         if active:
-            self.marks += literals
-        for first in dict.fromkeys(literal[0] for literal in literals):
-            rests = [literal[1:] for literal in literals if literal[0] == first]
-            yield first, f"{_any(rests) if active else '(?!)'}{self.group(delimiter, 'whole')}"
+            self.marks += texts
+        for first in dict.fromkeys(text[0] for text in texts):
+            rests = [text[1:] for text in texts if text[0] == first]
+            rest = f"{_any(rests) if active else '(?!)'}{self.group(delimiter, 'whole')}"
+            yield _Alternative((first,), rest)
 
-    def group(self, delimiter: Delimiter, form: str, content: str = "") -> str:
-        self.groups[len(self.groups) + 1] = Group(delimiter, form)
+    def group(
+        self, delimiter: Delimiter, form: str, content: str = "", fields: tuple[tuple[str, int], ...] = ()
+    ) -> str:
+        self.groups[len(self.groups) + 1] = Group(delimiter, form, fields)
         return f"({content})"
+
+
+def _followed(form: Form, follow: Sequence[str]) -> Form:
+    """``form``, before one of ``follow`` or the end of the stream."""
+    if not follow:
+        return form
+    nexts = (*(Part(PartKind.LITERAL, text) for text in follow), Part(PartKind.END))
+    return Form(form.parts, (Part(PartKind.BLANK), Part(PartKind.CHOICE, parts=nexts)))
+
+
+def _shared(texts: Sequence[str]) -> tuple[str, str]:
+    """What all ``texts`` begin with, and the pattern of the rest."""
+    begin = _common_beginning(texts)
+    rests = [text[len(begin) :] for text in texts]
+    return begin, _any(rests) if any(rests) else ""
+
+
+def _sources(rule: Rule, dialect: Dialect) -> bool:
+    """Whether ``rule`` needs to know what its delimiter caught."""
+    target = dialect.modes.get(rule.target)
+    bound = target is not None and any(binding.sources for binding in target.bindings.values())
+    return bound or bool(rule.conditions)
+
+
+def _plainly_bound(mode: Mode) -> bool:
+    """Whether the properties of ``mode`` are attributes as they stand."""
+    return all(
+        len(binding.sources) == 1 and binding.sources[0].attribute and not binding.sources[0].filters
+        for binding in mode.bindings.values()
+        if not binding.words
+    )
 
 
 def _common_beginning(texts: Collection[str]) -> str:

@@ -6,12 +6,15 @@ import re
 
 from minimax_grammar.delimiters import Delimiters, beginning
 from minimax_grammar.events import Event, Text, ThinkingDelta
-from minimax_grammar.scanner import Scanner
+from minimax_grammar.constructs import typed_as
+from minimax_grammar.scanner import Scanner, Shape, filtered
 from minimax_grammar.tags import attributes, is_self_closing, tag_end
 from minimax_grammar.text import utf16_length
 
 _new = tuple.__new__
 _TAG_LIMIT = 257
+_TAG_END = ">"
+_MAX_DEPTH = 64
 _PREFIXES = ("minimax:", "antml:")
 
 OUTSIDE = 0
@@ -97,7 +100,17 @@ _THOUGHT_DELIMITERS_8 = Delimiters(
     marks=("<function_results>", "<tool_response>",),
 )
 
-_OUTSIDE_DELIMITERS_9 = Delimiters(
+_ARGUMENT_DELIMITERS_9 = Delimiters(
+    "</",
+    "parameter[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<minimax:parameter|<antml:parameter|</invoke|</minimax:invoke|</antml:invoke|<invoke|<minimax:invoke|<antml:invoke|</tool_call|</minimax:tool_call|</antml:tool_call|(?#end)))()",
+    "(?#part)(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))|(?:\\Z|<(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))))))))))|(?:\\Z|<(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))))))))|(?:\\Z|<(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))|(?:\\Z|<(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))))))))))|(?:\\Z|<(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))))))))|\\Z)))))))))))))",
+    "minimax:parameter[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<minimax:parameter|<antml:parameter|</invoke|</minimax:invoke|</antml:invoke|<invoke|<minimax:invoke|<antml:invoke|</tool_call|</minimax:tool_call|</antml:tool_call|(?#end)))()",
+    "(?#part)(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))|(?:\\Z|<(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))))))))))|(?:\\Z|<(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))))))))|(?:\\Z|<(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))|(?:\\Z|<(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))))))))))|(?:\\Z|<(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))))))))|\\Z)))))))))))))))))))))",
+    "antml:parameter[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<minimax:parameter|<antml:parameter|</invoke|</minimax:invoke|</antml:invoke|<invoke|<minimax:invoke|<antml:invoke|</tool_call|</minimax:tool_call|</antml:tool_call|(?#end)))()",
+    "(?#part)(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))|(?:\\Z|<(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))))))))))|(?:\\Z|<(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))))))))|(?:\\Z|<(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))|(?:\\Z|<(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))))))))))|(?:\\Z|<(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))))))))|\\Z)))))))))))))))))))",
+)
+
+_OUTSIDE_DELIMITERS_10 = Delimiters(
     "<",
     '(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[A-Za-z0-9_.:/-]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:minimax:|antml:)?(?:tool_call[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>())",
@@ -113,7 +126,7 @@ _OUTSIDE_DELIMITERS_9 = Delimiters(
         "<tool_calls>", "<|tool_call", "<function=", "<arg_key>",),
 )
 
-_SECTION_DELIMITERS_10 = Delimiters(
+_SECTION_DELIMITERS_11 = Delimiters(
     "<",
     '(?:minimax:|antml:)?(?:invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">((?:[ \\t\\n\\r\\f\\v]*+<parameter name="[A-Za-z0-9_.:/-]{1,60}+">[^<]{0,400}+</parameter>)*+)(?:[ \\t\\n\\r\\f\\v]*+(</invoke>))?+|(?=[ \\t\\n\\r\\f\\v/>])())|(?:thinking|think|scratchpad)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:minimax:|antml:)?tool_call[ \\t\\n\\r\\f\\v]*+>()",
@@ -133,11 +146,13 @@ class Tokenizer(Scanner):
 
     __slots__ = ()
     DIALECT = "minimax"
-    OPTIONS = ("thinking",)
-    STARTS = {"outside": (0, ""), "thinking": (4, "thinking")}
+    OPTIONS = ("thinking", "followed")
+    STARTS = {"outside": (0, "", "", ()), "thinking": (4, "thinking", "", ())}
     CONSTRUCTS = ("", "", "call", "argument", "thinking")
     ENDS = ("", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-thinking")
     DROPS = ("", "dropped-prose", "dropped-prose", "", "")
+    FINISHES = ("", "leave", "abort", "abort", "leave")
+    MODE_NAMES = ("outside", "section", "invoke", "argument", "thought")
     LIMITS = {"argument": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
     RENDERS = {
         "argument": ('<parameter name="{key|attr}">{value}</parameter>', ""),
@@ -154,24 +169,38 @@ class Tokenizer(Scanner):
     }
     GUIDE = "minimax.guide.md"
     PATTERNS = {
-        (False,): (
+        (False, False): (
             _OUTSIDE_DELIMITERS,
             _SECTION_DELIMITERS,
             _INVOKE_DELIMITERS,
             _ARGUMENT_DELIMITERS,
             {"": _THOUGHT_DELIMITERS, "thinking": _THOUGHT_DELIMITERS_6, "think": _THOUGHT_DELIMITERS_7, "scratchpad": _THOUGHT_DELIMITERS_8},
         ),
-        (True,): (
-            _OUTSIDE_DELIMITERS_9,
-            _SECTION_DELIMITERS_10,
+        (False, True): (
+            _OUTSIDE_DELIMITERS,
+            _SECTION_DELIMITERS,
+            _INVOKE_DELIMITERS,
+            _ARGUMENT_DELIMITERS_9,
+            {"": _THOUGHT_DELIMITERS, "thinking": _THOUGHT_DELIMITERS_6, "think": _THOUGHT_DELIMITERS_7, "scratchpad": _THOUGHT_DELIMITERS_8},
+        ),
+        (True, False): (
+            _OUTSIDE_DELIMITERS_10,
+            _SECTION_DELIMITERS_11,
             _INVOKE_DELIMITERS,
             _ARGUMENT_DELIMITERS,
+            {"": _THOUGHT_DELIMITERS, "thinking": _THOUGHT_DELIMITERS_6, "think": _THOUGHT_DELIMITERS_7, "scratchpad": _THOUGHT_DELIMITERS_8},
+        ),
+        (True, True): (
+            _OUTSIDE_DELIMITERS_10,
+            _SECTION_DELIMITERS_11,
+            _INVOKE_DELIMITERS,
+            _ARGUMENT_DELIMITERS_9,
             {"": _THOUGHT_DELIMITERS, "thinking": _THOUGHT_DELIMITERS_6, "think": _THOUGHT_DELIMITERS_7, "scratchpad": _THOUGHT_DELIMITERS_8},
         ),
     }
 
     def feed(self, text: str) -> list[Event]:
-        """As :meth:`Scanner.feed`, with a short way for text without '<'."""
+        """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
         if self._plain and not self._held and text and "<" not in text:
             mode = self._mode
             if mode == OUTSIDE:
@@ -186,7 +215,7 @@ class Tokenizer(Scanner):
         """mode outside: text -> emit"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[0].search
+        search = self._patterns[0].final if final else self._patterns[0].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -340,7 +369,7 @@ class Tokenizer(Scanner):
         """mode section: text -> skip"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[1].search
+        search = self._patterns[1].final if final else self._patterns[1].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -473,7 +502,7 @@ class Tokenizer(Scanner):
         """mode invoke is call: text -> skip"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[2].search
+        search = self._patterns[2].final if final else self._patterns[2].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -574,7 +603,7 @@ class Tokenizer(Scanner):
         """mode argument is argument: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[3].search
+        search = self._patterns[3].final if final else self._patterns[3].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -623,7 +652,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[4][self._spelling].search
+        search = self._patterns[4][self._spelling].final if final else self._patterns[4][self._spelling].search
         while True:
             found = search(text, pos)
             if found is None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from minimax_grammar.diagnostics import RULES
 from minimax_grammar.errors import Finding
-from minimax_grammar.language.filters import FILTERS
+from minimax_grammar.filters import FILTERS
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Place, Rule, Source, Start
 from minimax_grammar.render.template import FIELDS, resolved, template_problems
 from minimax_grammar.text import utf16_length
@@ -422,7 +422,7 @@ class _Checker:
             mode = modes[start.mode]
             if any(binding.sources for binding in mode.bindings.values()):
                 self.report(start.place, f"mode {mode.name} takes properties from a tag; scanning cannot start in it")
-            elif mode.name not in entered and mode is not home and not mode.rules_for(Kind.END):
+            elif mode.construct and mode.name not in entered and mode is not home and not mode.rules_for(Kind.END):
                 self.report(mode.place, f"mode {mode.name!r} does not say what the end of the stream means: 'end -> …'")
 
     def loops(self) -> None:
@@ -460,11 +460,6 @@ class _Checker:
     def hidden(self, mode: Mode, rule: Rule, seen: dict[str, Rule]) -> None:
         for literal in self.literals(rule, whole=True):
             for other, owner in seen.items():
-                if owner.trigger.kind is Kind.MARK and literal != other and literal.startswith(other):
-                    self.report(
-                        rule.place,
-                        f"{literal!r} can never be seen in mode {mode.name}: {other!r} ({owner.trigger}) comes first",
-                    )
                 follows = literal[len(other) : len(other) + 1]
                 if (
                     owner.trigger.kind in (Kind.OPEN, Kind.CLOSE)

@@ -148,8 +148,8 @@ def _starts(dialect: Dialect) -> Iterator[str]:
 def _mode(dialect: Dialect, mode: Mode) -> Iterator[str]:
     yield f"Mode {mode.name}" + (f": {_CONSTRUCTS[mode.construct]}" if mode.construct else "")
     for prop, binding in mode.bindings.items():
-        tag = printable(dialect.tags[binding.tag].spellings[0])
-        yield f"  {_PROPERTIES.get(prop, prop)}: the attribute {printable(binding.attribute)} of <{tag}>"
+        found = " or ".join(map(str, binding.sources)) or " or ".join(map(repr, binding.words))
+        yield f"  {_PROPERTIES.get(prop, prop)}: {printable(found)}"
     yield from _table((_delimiter(dialect, rule), _action(dialect, mode, rule), _report(rule)) for rule in mode.rules)
 
 

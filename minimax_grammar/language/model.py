@@ -109,6 +109,8 @@ class PartKind(StrEnum):
     OPTIONAL = "optional"
     END = "end"
     """The end of the stream; only in what must follow."""
+    CHOICE = "choice"
+    """One of several; no dialect file says it, but what may follow a body is such a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ class Part:
     text: str = ""
     """The literal, or the name of the field."""
     parts: tuple[Part, ...] = ()
-    """What is optional."""
+    """What is optional, or what can be chosen."""
 
 
 @dataclass(frozen=True, slots=True)

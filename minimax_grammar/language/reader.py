@@ -110,7 +110,7 @@ def _parent(
     if len(seen) > _MAX_PARENTS:
         builder.report(token, f"more than {_MAX_PARENTS} dialects extend one another here; put some together")
         return None
-    dialect, findings, damage = _read(file, find, seen, file.name if token.type == "NAME" else str(file))
+    dialect, findings, damage = _read(file, find, seen, file.name if token.type == "DIALECT" else str(file))
     builder.findings.extend(findings)
     builder.damage.update(damage)
     return dialect

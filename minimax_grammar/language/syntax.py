@@ -27,6 +27,7 @@ MAX_FILE = 200_000
 _WORDS = {
     "$END": "the end of the line",
     "NAME": "a name",
+    "DIALECT": "a name",
     "TAG": "a tag like <call name>",
     "STRING": 'a "string"',
     "NUMBER": "a number",

@@ -11,13 +11,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from minimax_grammar.tools import Parameter, Tool
 
-__all__ = ["Findings", "coerce", "is_verbatim"]
+__all__ = ["BLANKS", "Findings", "coerce", "is_verbatim"]
 
 Findings = tuple[tuple[str, str], ...]
 """What was irregular about a body: rules and messages."""
 
 # White space as ECMAScript trims it, and with it the byte order mark.
-_BLANKS = "\t\n\v\f\r \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
+BLANKS = "\t\n\v\f\r \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
 _FALSE = frozenset({"false", "0", "no"})
 _NONE: Findings = ()
 _STARTS = frozenset("{[\"'-+./0123456789tfnTFN")
@@ -32,7 +32,7 @@ def is_verbatim(tool: Tool | None, key: str, string: str | None) -> bool:
     ``string`` is what the argument's ``string`` attribute says; None if it has none.
     """
     if string is not None:
-        return string.strip(_BLANKS).lower() not in _FALSE
+        return string.strip(BLANKS).lower() not in _FALSE
     return tool is not None and tool.parameter(key).verbatim
 
 
@@ -44,7 +44,7 @@ def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> 
     """
     parameter = None if tool is None else tool.known.get(key) or tool.parameter(key)
     if string is not None:
-        verbatim = string.strip(_BLANKS).lower() not in _FALSE
+        verbatim = string.strip(BLANKS).lower() not in _FALSE
     else:
         verbatim = parameter is not None and parameter.verbatim
     if verbatim:
@@ -57,7 +57,7 @@ def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> 
         and not (parameter and parameter.also_string)
     ):
         return int(raw), _NONE
-    text = raw.strip(_BLANKS)
+    text = raw.strip(BLANKS)
     if not text:
         return raw, _NONE
     # Most bodies that are no JSON are words, which their first character tells.

@@ -5,12 +5,13 @@ Each takes time linear in the text, which is no longer than a delimiter can be.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["FILTERS", "Filter"]
+__all__ = ["FILTERS", "Filter", "filtered"]
 
 _BLANKS = " \t\n\r\f\v"
 
@@ -55,6 +56,10 @@ def _word(text: str, start: str) -> str:
     return next((word[len(start) :] for word in text.split() if word.startswith(start)), "")
 
 
+def _without_change(text: str, _: str) -> str:
+    return text  # the scanner, which knows the tools, does it
+
+
 FILTERS = {
     "without": Filter(_without, True, "without the text, if it begins with it"),
     "unnumbered": Filter(_unnumbered, True, "without the text and a number at its end"),
@@ -62,6 +67,14 @@ FILTERS = {
     "after": Filter(_after, True, "what stands after the text; nothing if the text is not in it"),
     "last": Filter(_last, True, "what stands after the last such text; all of it if there is none"),
     "first": Filter(_first, False, "its first word"),
+    "listed": Filter(_without_change, True, "the longest end of it, cut at the text, that is a listed tool; else all of it"),
     "word": Filter(_word, True, "the rest of the first word that begins with the text"),
 }
 """All filters, by name."""
+
+
+def filtered(text: str, *steps: tuple[str, str]) -> str:
+    """``text`` after the filters ``steps``, each with its name and its own text; white space around it is dropped."""
+    for name, own in steps:
+        text = FILTERS[name].apply(text, own)
+    return text.strip(_BLANKS)

@@ -1,0 +1,325 @@
+"""Calls whose bodies have a format of their own: arguments as one object, envelopes, calls of a programming language."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from minimax_grammar.bodies import Argument, Body
+from minimax_grammar.constructs import Constructs
+from minimax_grammar.events import Event, Text, ToolAbort, ToolArgDelta, ToolEnd, ToolStart
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import ClassVar
+
+    from minimax_grammar.values.envelope import Envelopes
+
+__all__ = ["Formatted", "Shape"]
+
+
+class Shape(NamedTuple):
+    """How the calls of a mode are written in its body."""
+
+    format: str
+    """``json`` or ``python``."""
+    names: tuple[str, ...]
+    """The keys of a name."""
+    arguments: tuple[str, ...]
+    """The keys of the arguments."""
+    single: bool
+    """Whether the mode is one call, so that its source is that of the call."""
+    callee: str
+    """``last`` if of a dotted name only its last part counts."""
+    tentative: bool
+    """Whether the mode is text if it is no calls: then nothing is said before its end."""
+
+
+class Formatted(Constructs):
+    """The part of a scanner that builds calls from bodies with a format."""
+
+    __slots__ = ("_captures", "_envelopes", "_fragments", "_late", "_made", "_ready", "_shape")
+
+    SHAPES: ClassVar[dict[str, Shape]] = {}
+    """How calls are written, by mode."""
+
+    def _clear_formatted(self) -> None:
+        self._captures = self._keep_raw
+        self._envelopes: Envelopes | None = None
+        self._fragments: list[str] = []
+        self._late: list[tuple[str, str]] = []
+        self._made = 0
+        self._ready: tuple[dict[str, Any], str] | None = None
+        self._shape: Shape | None = None
+
+    # -- the arguments of a call as one object --------------------------------------------------------
+
+    def _begin_arguments(self, mode: str) -> None:
+        """The body of the call that has just begun is its arguments."""
+        self._key = None
+        if self._id is None:
+            return
+        limit, self._marker = self.LIMITS[mode]
+        if self._bodies is None:
+            self._body = Body(limit)
+        else:
+            self._body = self._bodies(Argument(self._id, self._name, None, False, limit, self._marker))
+
+    def _end_arguments(
+        self,
+        mode: str,
+        text: str,
+        end: int,
+        events: list[Event],
+        *,
+        keep: bool,
+        cut: bool = False,
+        nothing: bool = False,
+    ) -> None:
+        """The call ends at ``end`` of ``text``.
+
+        If its body is no arguments it has none if ``keep``, and is dropped otherwise; it is dropped in any case if it
+        was ``cut`` off by the end of the stream.  ``nothing`` says that something else stands where the body should.
+        """
+        from minimax_grammar.values.arguments import read_arguments
+
+        body, self._body = self._body, None
+        if body is None:
+            self._end_call(text, end, events)
+            return
+        delta = body.end()
+        if delta:
+            events.append(_new(ToolArgDelta, (self._id, self._name, None, delta)))
+        stop = self._base + end
+        arguments: dict[str, Any] = {}
+        reason = ""
+        if body.truncated:
+            reason = "truncated-argument"
+            self._report_at(reason, self._call_start, stop)
+        elif cut and not body.text.strip():
+            reason = "unclosed-call"
+            self._report_at(reason, self._call_start, stop)
+        elif nothing:
+            reason = "invalid-arguments"
+            self._report_at(reason, self._call_start, stop, "no arguments follow the name of the call")
+        else:
+            try:
+                arguments, findings = read_arguments(body.text, *self.FORMATS[mode])
+            except ValueError as error:
+                reason = "unclosed-call" if cut else "invalid-arguments"
+                self._report_at(reason, self._call_start, stop, "" if cut else f"the call has no arguments: {error}")
+            else:
+                for name, message in findings:
+                    self._report_at(name, self._call_start, stop, message)
+        if reason and (cut or not keep):
+            self._abort_call(events, reason, stop)
+            return
+        if self._bodies is not None:
+            arguments = body.settle(arguments)
+        self._arguments = arguments
+        self._end_call(text, end, events)
+
+    # -- bodies that say by themselves which calls they are ---------------------------------------------
+
+    def _begin_calls(self, mode: str, position: int) -> None:
+        """A body begins at ``position`` that describes calls."""
+        from minimax_grammar.values.envelope import Envelopes
+
+        shape = self._shape = self.SHAPES[mode]
+        self._call_start = self._base + position
+        self._raw_from = position if self._base >= 0 else max(position, -self._base)
+        self._captures = self._keep_raw or shape.tentative
+        self._made = 0
+        self._body = Body(self.LIMITS[mode][0])
+        if shape.format == "json" and not shape.tentative:
+            self._envelopes = Envelopes(shape.names, shape.arguments)
+
+    def _calls_text(self, text: str, events: list[Event]) -> None:
+        """The next piece of such a body."""
+        body = self._body
+        assert body is not None
+        text = body.feed(text)
+        if self._envelopes is not None and text:
+            self._read(self._envelopes, text, events)
+
+    def _read(self, envelopes: Envelopes, text: str, events: list[Event]) -> None:
+        for item in envelopes.feed(text):
+            if item.kind == "name":
+                self._start_item(item.text, events)
+            elif item.kind == "end":
+                self._finish_item(item.text, events)
+            elif self._id is not None:
+                events.append(_new(ToolArgDelta, (self._id, self._name, None, item.text)))
+            else:
+                self._fragments.append(item.text)
+
+    def _start_item(self, name: str, events: list[Event]) -> None:
+        """The name of the next call is known."""
+        self._release(events)
+        fragments, self._fragments = self._fragments, []
+        name = name.strip()
+        if not name:
+            return
+        call_id = self._id = next(self._ids)
+        self._name = name
+        if self._tools is not None:
+            self._tool = self._tools.get(name)
+            if self._tool is None:
+                self._late.append(("unknown-tool", self._unknown_tool(name)))
+        events.append(_new(ToolStart, (call_id, name)))
+        events.extend(_new(ToolArgDelta, (call_id, name, None, delta)) for delta in fragments)
+
+    def _finish_item(self, raw: str, events: list[Event]) -> None:
+        """The next call is complete, in the text ``raw``."""
+        from minimax_grammar.values.arguments import parse_json
+
+        try:
+            value, findings = parse_json(raw)
+        except ValueError as error:
+            self._drop_item(f"the call is no JSON: {error}", events)
+            return
+        self._late.extend(findings)
+        self._take(value, raw, events)
+
+    def _take(self, value: object, raw: str, events: list[Event]) -> None:
+        """One call, as a value."""
+        from minimax_grammar.values.arguments import as_arguments
+        from minimax_grammar.values.envelope import read_envelope
+
+        shape = self._shape
+        assert shape is not None
+        found = read_envelope(value, shape.names, shape.arguments)
+        if found is None:
+            self._drop_item("the call has no name", events)
+            return
+        name, given = found
+        try:
+            arguments, findings = as_arguments(given)
+        except ValueError as error:
+            self._drop_item(str(error), events)
+            return
+        self._late.extend(findings)
+        if self._id is None or self._ready is not None:
+            self._start_item(name, events)
+        if self._id is None:
+            self._drop_item("the call has no name", events)
+            return
+        self._ready = (arguments, raw)
+        if not shape.single:
+            self._release(events)
+
+    def _drop_item(self, message: str, events: list[Event]) -> None:
+        self._fragments = []
+        self._late.append(("invalid-arguments", message))
+        if self._id is not None and self._ready is None:
+            events.append(ToolAbort(self._id, self._name, "invalid-arguments"))
+            self._id = self._tool = None
+
+    def _release(self, events: list[Event], raw: str | None = None) -> None:
+        """Say that the call is complete that is ready; ``raw`` is its source if that is more than its own text."""
+        ready, self._ready = self._ready, None
+        if ready is None:
+            return
+        arguments, own = ready
+        source = (own if raw is None else raw) if self._keep_raw else ""
+        events.append(_new(ToolEnd, (self._id, self._name, arguments, source)))
+        if self._tool is not None:
+            self._late.extend(self._tool.contract.check(arguments))
+        self._made += 1
+        self._id = self._tool = None
+
+    def _end_calls(self, text: str, end: int, events: list[Event], *, emit: bool, cut: bool = False) -> bool:
+        """The body ends at ``end`` of ``text``; what is no call is text if ``emit``.
+
+        ``cut`` says that the stream ended in it.  Returns whether it was any call.
+        """
+        shape, body, envelopes = self._shape, self._body, self._envelopes
+        assert shape is not None and body is not None
+        raw = ""
+        if self._captures:
+            raw = "".join(self._raw) + text[self._raw_from : end]
+        stop = self._base + end
+        if body.truncated:
+            self._late.append(("truncated-argument", ""))
+        elif shape.format == "python":
+            self._take_python(body.text, raw, events)
+        else:
+            self._end_json(shape, body.text, envelopes, events, cut=cut)
+        if self._ready is not None:
+            self._release(events, raw if not self._made else None)
+        if self._id is not None:
+            events.append(ToolAbort(self._id, self._name, "unclosed-call" if cut else "invalid-arguments"))
+        made = self._made > 0
+        late, start = self._late, self._call_start
+        if made or not emit:
+            if not made and not late:
+                late = [("unclosed-call", "") if cut else ("invalid-arguments", "the block holds no call")]
+            for name, message in late:
+                self._report_at(name, start, stop, message)
+        elif raw:
+            events.append(_new(Text, (raw,)))
+        self._body = None
+        self._key = ""
+        self._forget_call()
+        self._clear_formatted()
+        return made
+
+    def _end_json(
+        self, shape: Shape, text: str, envelopes: Envelopes | None, events: list[Event], *, cut: bool
+    ) -> None:
+        from minimax_grammar.values.arguments import parse_json
+        from minimax_grammar.values.envelope import Envelopes
+
+        if envelopes is None:  # tentative: all of it or nothing
+            if not _is_call(text, shape):
+                return
+            envelopes = Envelopes(shape.names, shape.arguments)
+            self._read(envelopes, text, events)
+        if not envelopes.open:
+            if envelopes.junk:
+                self._late.append(("dropped-prose", ""))
+            return
+        rest, _ = envelopes.rest()
+        try:
+            value, findings = parse_json(rest)
+        except ValueError as error:
+            if not cut:
+                self._drop_item(f"the call is no JSON: {error}", events)
+            return
+        self._late.extend(findings)
+        for item in value if isinstance(value, list) else [value]:
+            self._take(item, rest, events)
+
+    def _take_python(self, text: str, raw: str, events: list[Event]) -> None:
+        from minimax_grammar.values.python_calls import parse_python_calls
+
+        shape = self._shape
+        assert shape is not None
+        try:
+            found = parse_python_calls(text, last=shape.callee == "last")
+        except ValueError:
+            return
+        for name, arguments, _ in found:
+            self._start_item(name, events)
+            if self._id is not None:
+                self._ready = (arguments, raw)
+                self._release(events)
+
+
+def _is_call(text: str, shape: Shape) -> bool:
+    """Whether ``text`` is an object, or several, with a name and arguments that are an object."""
+    from minimax_grammar.values.arguments import parse_json
+
+    try:
+        value, _ = parse_json(text)
+    except ValueError:
+        return False
+    values = value if isinstance(value, list) else [value]
+    return bool(values) and all(
+        isinstance(item, dict)
+        and any(isinstance(item.get(key), str) for key in shape.names)
+        and any(isinstance(item.get(key), dict) for key in shape.arguments)
+        for item in values
+    )
+
+
+_new = tuple.__new__

@@ -1,0 +1,562 @@
+"""Tokenizer of the dialect harmony, generated from its dialect file. Do not edit."""
+
+from __future__ import annotations
+
+import re
+
+from minimax_grammar.delimiters import Delimiters, beginning
+from minimax_grammar.events import Event, Text, ThinkingDelta
+from minimax_grammar.constructs import typed_as
+from minimax_grammar.scanner import Scanner, Shape, filtered
+from minimax_grammar.tags import attributes, is_self_closing, tag_end
+from minimax_grammar.text import utf16_length
+
+_new = tuple.__new__
+_TAG_LIMIT = 257
+_TAG_END = ">"
+_MAX_DEPTH = 64
+_PREFIXES = ()
+
+OUTSIDE = 0
+ANSWER = 1
+SKIPPED = 2
+CALL = 3
+THOUGHT = 4
+
+_OUTSIDE_DELIMITERS = Delimiters(
+    "<",
+    "\\|start\\|>functions\\.(?!)()",
+    "\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "\\|start\\|>assistant()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|a(?:\\Z|s(?:\\Z|s(?:\\Z|i(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|n\\Z))))))))))))))))",
+    "(?:\\|return\\|>|\\|call\\|>|\\|end\\|>)()",
+    "(?:\\|channel\\|>|\\|start\\|>)()",
+    "(?:\\|constrain\\|>|\\|message\\|>)()",
+    marks=("<|return|>", "<|call|>", "<|end|>", "<|channel|>", "<|start|>", "<|constrain|>", "<|message|>",),
+)
+
+_ANSWER_DELIMITERS = Delimiters(
+    "<",
+    "\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "\\|start\\|>assistant()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|a(?:\\Z|s(?:\\Z|s(?:\\Z|i(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|n\\Z))))))))))))))))",
+    "(?:\\|return\\|>|\\|call\\|>|\\|end\\|>)()",
+    "(?:\\|channel\\|>|\\|start\\|>)()",
+    "(?:\\|constrain\\|>|\\|message\\|>)()",
+    marks=("<|return|>", "<|call|>", "<|end|>", "<|channel|>", "<|start|>", "<|constrain|>", "<|message|>",),
+)
+
+_SKIPPED_DELIMITERS = Delimiters(
+    "<",
+    "\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "(?:\\|return\\|>|\\|call\\|>|\\|end\\|>)()",
+    marks=("<|return|>", "<|call|>", "<|end|>",),
+)
+
+_CALL_DELIMITERS = Delimiters(
+    "",
+    "(?<=<)\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "(?<=<)\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "(?<=<)(?:\\|return\\|>|\\|call\\|>|\\|end\\|>)()",
+    "(?<=<)(?:\\|constrain\\|>|\\|message\\|>)()",
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")()',
+    marks=("<|return|>", "<|call|>", "<|end|>", "<|constrain|>", "<|message|>",),
+)
+
+_THOUGHT_DELIMITERS = Delimiters(
+    "<",
+    "\\|call\\|>(?=[ \\t\\r\\n]{0,32}+<\\|start\\|>)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|\\Z))))))))))))))))",
+    "\\|call\\|>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))",
+    "\\|return\\|>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|r(?:\\Z|e(?:\\Z|t(?:\\Z|u(?:\\Z|r(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))",
+    "\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "\\|end\\|>()",
+    marks=("<|end|>",),
+)
+
+_OUTSIDE_DELIMITERS_6 = Delimiters(
+    "<",
+    "\\|start\\|>functions\\.()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|s\\Z)))))))))))))))))",
+    "\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "\\|start\\|>assistant()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|a(?:\\Z|s(?:\\Z|s(?:\\Z|i(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|n\\Z))))))))))))))))",
+    "(?:\\|return\\|>|\\|call\\|>|\\|end\\|>)()",
+    "(?:\\|channel\\|>|\\|start\\|>)()",
+    "(?:\\|constrain\\|>|\\|message\\|>)()",
+    marks=("<|return|>", "<|call|>", "<|end|>", "<|channel|>", "<|start|>", "<|constrain|>", "<|message|>",),
+)
+
+
+class Tokenizer(Scanner):
+    "Harmony (gpt-oss): messages with headers; a recipient makes one a call"
+
+    __slots__ = ()
+    DIALECT = "harmony"
+    OPTIONS = ("guarded",)
+    STARTS = {"outside": (0, "", "", ()), "header": (0, "", "<|start|>assistant", ("<|start|>assistant",))}
+    CONSTRUCTS = ("", "", "", "call", "thinking")
+    ENDS = ("", "unclosed-answer", "unclosed-skipped", "unclosed-call", "unclosed-thinking")
+    DROPS = ("", "", "dropped-prose", "", "")
+    FINISHES = ("", "leave", "leave", "leave", "leave")
+    MODE_NAMES = ("outside", "answer", "skipped", "call", "thought")
+    LIMITS = {"call": (1000000, "")}
+    FORMATS = {"call": ("json", "")}
+    RENDERS = {
+    }
+    GUIDE = ""
+    PATTERNS = {
+        (False,): (
+            _OUTSIDE_DELIMITERS,
+            _ANSWER_DELIMITERS,
+            _SKIPPED_DELIMITERS,
+            _CALL_DELIMITERS,
+            _THOUGHT_DELIMITERS,
+        ),
+        (True,): (
+            _OUTSIDE_DELIMITERS_6,
+            _ANSWER_DELIMITERS,
+            _SKIPPED_DELIMITERS,
+            _CALL_DELIMITERS,
+            _THOUGHT_DELIMITERS,
+        ),
+    }
+
+    def feed(self, text: str) -> list[Event]:
+        """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
+        if self._plain and not self._held and text:
+            mode = self._mode
+            if mode == OUTSIDE and "<" not in text:
+                return self._feed_text(text)
+            if mode == ANSWER and "<" not in text:
+                return self._feed_text(text)
+            if mode == CALL and '"' not in text and "\\" not in text and self._span:
+                return self._feed_argument(text)
+            if mode == THOUGHT and "<" not in text:
+                return self._feed_thinking(text)
+        return Scanner.feed(self, text)
+
+    def _scan_outside(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode outside: text -> emit"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[0].final if final else self._patterns[0].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
+                    if self._base < 0:  # what is taken to have come before is no text
+                        plain = max(plain, -self._base)
+                    if plain < pos:
+                        events.append(_new(Text, (text[plain:pos],)))
+                        if trace:
+                            self._trace("text", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which in (5, 8):
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if which in (5, 8):
+                if which == 5:
+                    caught = {"role": found[2] or "", "channel": found[3] or "", "type": found[4] or ""}
+                elif which == 8:
+                    caught = {"channel": found[6] or "", "type": found[7] or ""}
+            if self._base < 0:  # what is taken to have come before is no text
+                plain = max(plain, -self._base)
+            if plain < pos:
+                events.append(_new(Text, (text[plain:pos],)))
+                if trace:
+                    self._trace("text", plain, pos)
+            plain = pos
+            if which == 1:
+                # result -> stop when guarded report fabricated-result
+                self._report("fabricated-result", pos, end)
+                return self._stop(text, pos, events)
+            if which in (5, 8):
+                # message -> enter skipped if author and author is not "assistant" report fabricated-result
+                if (filtered(caught.get("role", ""), ('first', ''))) and not (filtered(caught.get("role", ""), ('first', '')) in ('assistant',)):
+                    self._report("fabricated-result", pos, end)
+                    if trace:
+                        self._trace("markup", pos, end)
+                    self._stack.append((OUTSIDE, self._base + pos, ""))
+                    self._mode = SKIPPED
+                    self._moved = True
+                    return end
+                # message -> enter call if recipient is not "assistant" and recipient
+                if not ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))) in ('assistant',)) and ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to=')))):
+                    if trace:
+                        self._trace("markup", pos, end)
+                    name = filtered((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))), ('without', 'functions.'))
+                    self._stack.append((OUTSIDE, self._base + pos, ""))
+                    self._mode = CALL
+                    self._moved = True
+                    self._begin_call(name, pos, end, events)
+                    self._begin_arguments("call")
+                    return end
+                # message -> enter thought when thinking if channel is "analysis"
+                if (filtered(caught.get("channel", ""), ('first', '')) in ('analysis',)) and self._option_thinking:
+                    if trace:
+                        self._trace("markup", pos, end)
+                    self._stack.append((OUTSIDE, self._base + pos, ""))
+                    self._mode = THOUGHT
+                    self._moved = True
+                    self._begin_thinking(events)
+                    return end
+                # message -> enter answer
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = ANSWER
+                self._moved = True
+                return end
+            if which == 10:
+                # stop -> skip
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which in (9, 11):
+                # loose -> skip
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 12:
+                # stray -> skip
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if self._base < 0:  # what is taken to have come before is no text
+            plain = max(plain, -self._base)
+        if plain < pos:
+            events.append(_new(Text, (text[plain:pos],)))
+            if trace:
+                self._trace("text", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_answer(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode answer: text -> emit"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[1].final if final else self._patterns[1].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
+                    if self._base < 0:  # what is taken to have come before is no text
+                        plain = max(plain, -self._base)
+                    if plain < pos:
+                        events.append(_new(Text, (text[plain:pos],)))
+                        if trace:
+                            self._trace("text", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which in (4, 7):
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if self._base < 0:  # what is taken to have come before is no text
+                plain = max(plain, -self._base)
+            if plain < pos:
+                events.append(_new(Text, (text[plain:pos],)))
+                if trace:
+                    self._trace("text", plain, pos)
+            plain = pos
+            if which == 9:
+                # stop -> leave
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                return end
+            if which in (4, 7):
+                # before message -> leave
+                self._mode, start, self._spelling = self._stack.pop()
+                return pos
+            if which in (8, 10):
+                # loose -> skip
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 11:
+                # stray -> skip
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if self._base < 0:  # what is taken to have come before is no text
+            plain = max(plain, -self._base)
+        if plain < pos:
+            events.append(_new(Text, (text[plain:pos],)))
+            if trace:
+                self._trace("text", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_skipped(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode skipped: text -> skip"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[2].final if final else self._patterns[2].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
+                    if plain < pos:
+                        if not text[plain:pos].isspace():
+                            self._drop(text, plain, pos)
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    if self._drop_start >= 0:
+                        self._end_drop("dropped-prose")
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which in (4, 7):
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if plain < pos:
+                if not text[plain:pos].isspace():
+                    self._drop(text, plain, pos)
+                if trace:
+                    self._trace("dropped", plain, pos)
+            if self._drop_start >= 0:
+                self._end_drop("dropped-prose")
+            plain = pos
+            if which == 8:
+                # stop -> leave
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                return end
+            if which in (4, 7):
+                # before message -> leave
+                self._mode, start, self._spelling = self._stack.pop()
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            if not text[plain:pos].isspace():
+                self._drop(text, plain, pos)
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_call(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode call is call: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[3].final if final else self._patterns[3].search
+        while True:
+            if self._span:
+                pos = self._inside("call", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            if which == 10:  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which == 11:  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which in (4, 7):
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if not (which == 9):
+                if plain < pos:
+                    self._argument_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                plain = pos
+            if which == 8:
+                # stop -> leave
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("call", text, end, events, keep=True)
+                return end
+            if which in (4, 7):
+                # before message -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("call", text, pos, events, keep=True)
+                return pos
+            if which == 9:
+                # stray -> body
+                pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._argument_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_thought(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode thought is thinking: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[4].final if final else self._patterns[4].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
+                    if plain < pos:
+                        self._thinking_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("thinking", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which in (7, 10):
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if plain < pos:
+                self._thinking_text(text[plain:pos], events)
+                if trace:
+                    self._trace("thinking", plain, pos)
+            plain = pos
+            if which in (1, 2, 3, 11):
+                # over -> leave
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_thinking(events)
+                return end
+            if which in (7, 10):
+                # before message -> leave
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_thinking(events)
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._thinking_text(text[plain:pos], events)
+            if trace:
+                self._trace("thinking", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    MODES = (_scan_outside, _scan_answer, _scan_skipped, _scan_call, _scan_thought,)

@@ -1,0 +1,477 @@
+"""Tokenizer of the dialect kimi, generated from its dialect file. Do not edit."""
+
+from __future__ import annotations
+
+import re
+
+from minimax_grammar.delimiters import Delimiters, beginning
+from minimax_grammar.events import Event, Text, ThinkingDelta
+from minimax_grammar.constructs import typed_as
+from minimax_grammar.scanner import Scanner, Shape, filtered
+from minimax_grammar.tags import attributes, is_self_closing, tag_end
+from minimax_grammar.text import utf16_length
+
+_new = tuple.__new__
+_TAG_LIMIT = 257
+_TAG_END = ">"
+_MAX_DEPTH = 64
+_PREFIXES = ()
+
+OUTSIDE = 0
+SECTION = 1
+CALL = 2
+THOUGHT = 3
+
+_OUTSIDE_DELIMITERS = Delimiters(
+    "",
+    "(?<=<)\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?<=<)\\|tool_calls_section_begin\\|>()",
+    "(?<=<)\\|tool_calls_section_end\\|>()",
+    "(?<=<)\\|tool_call_end\\|>()",
+    "(?<=<)(?!)()",
+    "(?<=<)(?!)()",
+    "(?<=<)\\|im_system\\|>()",
+    "(?<=<)\\|im_end\\|>()",
+    "(?<=\\[)EOS\\]()",
+    marks=("<|tool_calls_section_begin|>", "<|tool_calls_section_end|>", "<|tool_call_end|>",
+        "<|im_system|>", "<|im_end|>", "[EOS]",),
+)
+
+_SECTION_DELIMITERS = Delimiters(
+    "<",
+    "\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "\\|tool_calls_section_end\\|>()",
+    "\\|tool_call_end\\|>()",
+    "\\|im_system\\|>()",
+    marks=("<|tool_calls_section_end|>", "<|tool_call_end|>", "<|im_system|>",),
+)
+
+_CALL_DELIMITERS = Delimiters(
+    "",
+    "(?<=<)\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?<=<)\\|tool_call_end\\|>()",
+    "(?<=<)\\|tool_calls_section_end\\|>()",
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")()',
+    marks=("<|tool_call_end|>", "<|tool_calls_section_end|>",),
+)
+
+_THOUGHT_DELIMITERS = Delimiters(
+    "<",
+    "/think>()",
+    "\\|tool_calls_section_begin\\|>()",
+    "\\|im_system\\|>()",
+    marks=("</think>", "<|tool_calls_section_begin|>", "<|im_system|>",),
+)
+
+_OUTSIDE_DELIMITERS_5 = Delimiters(
+    "",
+    "(?<=<)\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?<=<)\\|tool_calls_section_begin\\|>()",
+    "(?<=<)\\|tool_calls_section_end\\|>()",
+    "(?<=<)\\|tool_call_end\\|>()",
+    "(?<=<)think>()",
+    "(?<=<)/think>()",
+    "(?<=<)\\|im_system\\|>()",
+    "(?<=<)\\|im_end\\|>()",
+    "(?<=\\[)EOS\\]()",
+    marks=("<|tool_calls_section_begin|>", "<|tool_calls_section_end|>", "<|tool_call_end|>", "<think>",
+        "</think>", "<|im_system|>", "<|im_end|>", "[EOS]",),
+)
+
+
+class Tokenizer(Scanner):
+    "Kimi K2: calls between tokens, the name inside the id, arguments as JSON"
+
+    __slots__ = ()
+    DIALECT = "kimi"
+    OPTIONS = ("thinking",)
+    STARTS = {"outside": (0, "", "", ("</think>", "<|im_middle|>")), "thinking": (3, "thinking", "", ("<think>",))}
+    CONSTRUCTS = ("", "", "call", "thinking")
+    ENDS = ("", "unclosed-wrapper", "unclosed-call", "unclosed-thinking")
+    DROPS = ("", "dropped-prose", "", "")
+    FINISHES = ("", "leave", "abort", "leave")
+    MODE_NAMES = ("outside", "section", "call", "thought")
+    LIMITS = {"call": (1000000, "")}
+    FORMATS = {"call": ("json", "")}
+    RENDERS = {
+    }
+    GUIDE = ""
+    PATTERNS = {
+        (False,): (
+            _OUTSIDE_DELIMITERS,
+            _SECTION_DELIMITERS,
+            _CALL_DELIMITERS,
+            _THOUGHT_DELIMITERS,
+        ),
+        (True,): (
+            _OUTSIDE_DELIMITERS_5,
+            _SECTION_DELIMITERS,
+            _CALL_DELIMITERS,
+            _THOUGHT_DELIMITERS,
+        ),
+    }
+
+    def feed(self, text: str) -> list[Event]:
+        """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
+        if self._plain and not self._held and text:
+            mode = self._mode
+            if mode == OUTSIDE and "<" not in text and "[" not in text:
+                return self._feed_text(text)
+            if mode == CALL and '"' not in text and "\\" not in text and self._span:
+                return self._feed_argument(text)
+            if mode == THOUGHT and "<" not in text:
+                return self._feed_thinking(text)
+        return Scanner.feed(self, text)
+
+    def _scan_outside(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode outside: text -> emit"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[0].final if final else self._patterns[0].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith(('<|tool_call_begin|>',), pos):
+                    if plain < pos:
+                        events.append(_new(Text, (text[plain:pos],)))
+                        if trace:
+                            self._trace("text", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which == 2:
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if which == 2:
+                caught = {"id": found[1] or ""}
+            if not (which == 7) and (self._option_guarded or not (which == 8)):
+                if plain < pos:
+                    events.append(_new(Text, (text[plain:pos],)))
+                    if trace:
+                        self._trace("text", plain, pos)
+                plain = pos
+            if which == 3:
+                # section -> enter section
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = SECTION
+                self._moved = True
+                return end
+            if which == 2:
+                # call -> enter call report bare-call
+                self._report("bare-call", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                id = filtered(caught.get("id", ""))
+                name = self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), ".")
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_call(name, pos, end, events, id)
+                self._begin_arguments("call")
+                return end
+            if which == 4:
+                # section-end -> skip report stray-closer
+                self._report("stray-closer", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 5:
+                # call-end -> skip report stray-closer
+                self._report("stray-closer", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 6:
+                # think -> enter thought when thinking
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = THOUGHT
+                self._moved = True
+                self._begin_thinking(events)
+                return end
+            if which == 7:
+                # think-end -> emit when thinking report stray-closer
+                self._report("stray-closer", pos, end)
+                pos = end
+                continue
+            if which == 8:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    self._report("fabricated-result", pos, end)
+                    return self._stop(text, pos, events)
+                # result -> emit report fabricated-result
+                self._report("fabricated-result", pos, end)
+                pos = end
+                continue
+            if which in (9, 10):
+                # turn -> skip
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            events.append(_new(Text, (text[plain:pos],)))
+            if trace:
+                self._trace("text", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_section(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode section: text -> skip"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[1].final if final else self._patterns[1].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith(('<|tool_call_begin|>',), pos):
+                    if plain < pos:
+                        if not text[plain:pos].isspace():
+                            self._drop(text, plain, pos)
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    if self._drop_start >= 0:
+                        self._end_drop("dropped-prose")
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which == 2:
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if which == 2:
+                caught = {"id": found[1] or ""}
+            if plain < pos:
+                if not text[plain:pos].isspace():
+                    self._drop(text, plain, pos)
+                if trace:
+                    self._trace("dropped", plain, pos)
+            if self._drop_start >= 0:
+                self._end_drop("dropped-prose")
+            plain = pos
+            if which == 3:
+                # section-end -> leave
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                return end
+            if which == 2:
+                # call -> enter call
+                if trace:
+                    self._trace("markup", pos, end)
+                id = filtered(caught.get("id", ""))
+                name = self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), ".")
+                self._stack.append((SECTION, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_call(name, pos, end, events, id)
+                self._begin_arguments("call")
+                return end
+            if which == 4:
+                # call-end -> skip report stray-closer
+                self._report("stray-closer", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 5:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    self._report("fabricated-result", pos, end)
+                    return self._stop(text, pos, events)
+                # result -> skip report fabricated-result
+                self._report("fabricated-result", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            if not text[plain:pos].isspace():
+                self._drop(text, plain, pos)
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_call(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode call is call: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[2].final if final else self._patterns[2].search
+        while True:
+            if self._span:
+                pos = self._inside("call", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith(('<|tool_call_begin|>',), pos):
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            if which == 5:  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which == 6:  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which == 2:
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if plain < pos:
+                self._argument_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            if which == 3:
+                # call-end -> leave
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("call", text, end, events, keep=False)
+                return end
+            if which == 4:
+                # before section-end -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("call", text, pos, events, keep=False)
+                return pos
+            if which == 2:
+                # before call -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("call", text, pos, events, keep=False)
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._argument_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_thought(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode thought is thinking: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[3].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if (self._option_guarded or not (which == 3)):
+                if plain < pos:
+                    self._thinking_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("thinking", plain, pos)
+                plain = pos
+            if which == 1:
+                # think-end -> leave
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_thinking(events)
+                return end
+            if which == 2:
+                # before section -> leave report call-in-thinking
+                self._report("call-in-thinking", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_thinking(events)
+                return pos
+            if which == 3:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    self._report("fabricated-result", pos, end)
+                    return self._stop(text, pos, events)
+                # result -> body report fabricated-result
+                self._report("fabricated-result", pos, end)
+                pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._thinking_text(text[plain:pos], events)
+            if trace:
+                self._trace("thinking", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    MODES = (_scan_outside, _scan_section, _scan_call, _scan_thought,)

@@ -1,0 +1,61 @@
+"""Bodies that are all arguments of a call at once: one object, in JSON or another notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from minimax_grammar.values.coerce import BLANKS, Findings
+from minimax_grammar.values.strict import parse_strict
+
+__all__ = ["as_arguments", "parse_json", "read_arguments"]
+
+_NONE: Findings = ()
+
+
+def parse_json(text: str) -> tuple[Any, Findings]:
+    """The value of ``text`` as JSON, repaired if need be, and what was irregular.  Raises ``ValueError``."""
+    text = text.strip(BLANKS)
+    try:
+        return parse_strict(text), _NONE
+    except ValueError:
+        from minimax_grammar.values.relaxed import parse_relaxed  # most bodies need no repair
+
+        value, repairs = parse_relaxed(text)
+    kinds = ", ".join(dict.fromkeys(repair.message for repair in repairs))
+    return value, (("repaired-json", f"the body is JSON only after repair: {kinds}"),) if repairs else _NONE
+
+
+def as_arguments(value: Any) -> tuple[dict[str, Any], Findings]:
+    """The arguments that ``value`` stands for: an object, nothing, or the text of an object.
+
+    Raises ``ValueError`` for anything else.
+    """
+    if isinstance(value, dict):
+        return value, _NONE
+    if value is None:
+        return {}, _NONE
+    if isinstance(value, str):
+        if not value.strip(BLANKS):
+            return {}, _NONE
+        inner, findings = parse_json(value)
+        if isinstance(inner, dict):
+            return inner, findings or (("repaired-json", "the arguments are a string that holds JSON"),)
+    raise ValueError(f"the arguments are {_kind(value)} and no object")
+
+
+def read_arguments(text: str, format: str, quote: str) -> tuple[dict[str, Any], Findings]:
+    """The arguments of a body written in ``format``; a blank body is none.  Raises ``ValueError``."""
+    if not text.strip(BLANKS):
+        return {}, _NONE
+    if format == "notation":
+        from minimax_grammar.values.notation import parse_notation
+
+        return parse_notation(text, quote), _NONE
+    value, findings = parse_json(text)
+    arguments, more = as_arguments(value)
+    return arguments, (*findings, *more)
+
+
+def _kind(value: Any) -> str:
+    kinds = {bool: "true or false", int: "a number", float: "a number", str: "a string", list: "a list"}
+    return kinds.get(type(value), "null")

@@ -1,0 +1,245 @@
+"""JSON that says which call it is: its name and its arguments, read while it arrives.
+
+A body holds one object, several one after another, or a list of them.  What is certain is said at once: a name
+when its string is closed, the arguments as their text arrives, an object when its last bracket is read.  Text
+that is not plain JSON is only collected; what it means is found out at its end.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NamedTuple
+
+__all__ = ["Envelopes", "Item", "read_envelope"]
+
+_STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
+_PLAIN = re.compile(r'(?:[^"{}\[\]]++|"(?:[^"\\]++|\\[\s\S])*+")*+')
+_SCALAR = re.compile(r"[^,}\]\s]*+")
+_GAP = re.compile(r"[\s,]*+")
+_BLANK = re.compile(r"\s*+")
+_BETWEEN = re.compile(r"[\s,;\[\]]*+")
+
+# Where the reader stands.
+_OUTSIDE, _KEY, _COLON, _VALUE, _TEXT, _NESTED, _WORD, _BLIND = range(8)
+
+
+class Item(NamedTuple):
+    """One step of what a body says: ``name``, ``arguments`` (a fragment of their text), or ``end`` (all of an
+    object, as it stands)."""
+
+    kind: str
+    text: str
+    start: int = 0
+    """Of an ``end``: where the object begins in the body, in code points."""
+
+
+class Envelopes:
+    """An incremental reader of one body."""
+
+    def __init__(self, names: tuple[str, ...], arguments: tuple[str, ...]) -> None:
+        """``names`` and ``arguments`` are the keys under which the two may stand."""
+        self._names = names
+        self._arguments = arguments
+        self._state = _OUTSIDE
+        self._pieces: list[str] = []
+        self._start = 0
+        self._seen = 0
+        self._junk = False
+        self._list = False
+        self._forget()
+
+    def _forget(self) -> None:
+        self._key = ""
+        self._text: list[str] = []
+        self._is_key = False
+        self._escaped = False
+        self._in_string = False
+        self._depth = 0
+        self._streams = False
+        self._named = self._given = False
+
+    @property
+    def open(self) -> bool:
+        """Whether an object has begun that did not end."""
+        return self._state != _OUTSIDE
+
+    @property
+    def junk(self) -> bool:
+        """Whether something stood between the objects that does not belong there."""
+        return self._junk
+
+    def rest(self) -> tuple[str, int]:
+        """The text of the object that is open, or of the list of which it is the first, and where it begins."""
+        return ("[" if self._list else "") + "".join(self._pieces), self._start
+
+    def feed(self, text: str) -> list[Item]:
+        """Take the next piece of the body."""
+        found: list[Item] = []
+        pos, size = 0, len(text)
+        begin = 0  # where the text of the open object begins in this piece
+        while pos < size:
+            state = self._state
+            if state == _OUTSIDE:
+                pos = begin = self._between(text, pos)
+                continue
+            if state == _BLIND:
+                break
+            if state == _NESTED:
+                value = pos
+                pos, ended = self._nested(text, pos)
+                if self._streams and pos > value:
+                    found.append(Item("arguments", text[value:pos]))
+                if ended:
+                    self._state, self._streams = _KEY, False
+            elif state == _TEXT:
+                pos = self._string(text, pos, found)
+            elif state == _WORD:
+                match = _SCALAR.match(text, pos)
+                assert match is not None
+                pos = match.end()
+                if pos < size:
+                    self._state = _KEY
+            else:
+                match = (_GAP if state == _KEY else _BLANK).match(text, pos)
+                assert match is not None
+                pos = match.end()
+                if pos == size:
+                    break
+                pos = self._structure(text, pos, found, begin)
+                if self._state == _OUTSIDE:
+                    begin = pos
+        if self._state != _OUTSIDE:
+            self._pieces.append(text[begin:])
+        self._seen += size
+        return found
+
+    def _between(self, text: str, pos: int) -> int:
+        """The start of the next object, or the end of the text."""
+        match = _BETWEEN.match(text, pos)
+        assert match is not None
+        start = text.find("{", match.end())
+        end = len(text) if start < 0 else start
+        if end > match.end() and text[match.end() : end].strip():
+            self._junk = True
+        if not self._seen and not self._pieces and "[" in text[pos : match.end()]:
+            self._list = True
+        if start < 0:
+            return end
+        self._forget()
+        self._pieces = ["{"]
+        self._start = self._seen + start
+        self._state = _KEY
+        return start + 1
+
+    def _structure(self, text: str, pos: int, found: list[Item], begin: int) -> int:
+        character = text[pos]
+        state = self._state
+        if state == _KEY and character == '"':
+            self._state, self._is_key, self._text = _TEXT, True, []
+        elif state == _KEY and character == "}":
+            self._pieces.append(text[begin : pos + 1])
+            found.append(Item("end", "".join(self._pieces), self._start))
+            self._pieces = []
+            self._list = False
+            self._state = _OUTSIDE
+        elif state == _COLON and character == ":":
+            self._state = _VALUE
+        elif state == _VALUE and character == '"':
+            self._state, self._is_key, self._text = _TEXT, False, []
+        elif state == _VALUE and character in "{[":
+            self._state, self._depth = _NESTED, 0
+            self._streams = character == "{" and self._key in self._arguments and not self._given
+            self._given |= self._streams
+            return pos
+        elif state == _VALUE and character not in ",}]'":
+            self._state = _WORD
+            return pos
+        else:
+            self._state = _BLIND
+        return pos + 1
+
+    def _string(self, text: str, pos: int, found: list[Item]) -> int:
+        start = pos
+        if self._escaped:
+            self._escaped = False
+            pos += 1
+        match = _STRING.match(text, pos)
+        assert match is not None
+        end = match.end()
+        if end < len(text) and text[end] == "\\":
+            self._escaped = True
+            end += 1
+        keep = self._is_key or (self._key in self._names and not self._named)
+        if keep:
+            self._text.append(text[start:end])
+        if end == len(text):
+            return end
+        if self._is_key:
+            self._key = _decoded("".join(self._text))
+            self._state = _COLON
+        else:
+            if keep:
+                self._named = True
+                found.append(Item("name", _decoded("".join(self._text))))
+            self._state = _KEY
+        return end + 1
+
+    def _nested(self, text: str, pos: int) -> tuple[int, bool]:
+        """Go on in a nested value: how far it goes, and whether it ends there."""
+        size = len(text)
+        while pos < size:
+            if self._in_string:
+                if self._escaped:
+                    self._escaped = False
+                    pos += 1
+                match = _STRING.match(text, pos)
+                assert match is not None
+                pos = match.end()
+                if pos < size and text[pos] == "\\":
+                    self._escaped = True
+                    pos += 1
+                if pos >= size:
+                    return size, False
+                self._in_string = False
+                pos += 1
+                continue
+            match = _PLAIN.match(text, pos)
+            assert match is not None
+            pos = match.end()
+            if pos == size:
+                break
+            character = text[pos]
+            pos += 1
+            if character == '"':
+                self._in_string = True
+            elif character in "{[":
+                self._depth += 1
+            else:
+                self._depth -= 1
+                if self._depth == 0:
+                    return pos, True
+        return pos, False
+
+
+def _decoded(raw: str) -> str:
+    """The text of a JSON string, from what stands between its quotes."""
+    if "\\" not in raw:
+        return raw
+    try:
+        return str(json.loads(f'"{raw}"', strict=False))
+    except ValueError:
+        return raw
+
+
+def read_envelope(value: Any, names: tuple[str, ...], arguments: tuple[str, ...]) -> tuple[str, Any] | None:
+    """The name and the arguments of an object; None if it has no name.
+
+    Arguments that are not there are none.
+    """
+    if not isinstance(value, dict):
+        return None
+    name = next((value[key] for key in names if isinstance(value.get(key), str)), None)
+    if name is None:
+        return None
+    return name, next((value[key] for key in arguments if key in value), {})
