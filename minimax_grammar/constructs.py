@@ -46,6 +46,7 @@ class Constructs(Reports):
         "_name",
         "_raw",
         "_raw_from",
+        "_spoilt",
         "_string",
         "_thoughts",
         "_tool",
@@ -56,6 +57,8 @@ class Constructs(Reports):
     """The limits and markers of bodies, by mode."""
     UNTYPED: ClassVar[frozenset[str]] = frozenset()
     """The modes in which an argument that no schema declares is text."""
+    STRICT: ClassVar[frozenset[str]] = frozenset()
+    """The modes in which JSON is not repaired."""
     FORMATS: ClassVar[dict[str, tuple[str, str]]] = {}
     """What the bodies of modes are written in, if not in what the schema says: the format, and what strings stand in."""
     TREES: ClassVar[tuple[tuple[str, ...], tuple[str, ...], str]] = ((), (), "")
@@ -74,6 +77,7 @@ class Constructs(Reports):
         self._call_start = 0
         self._raw: list[str] = []
         self._raw_from = -1
+        self._spoilt = False
         self._key: str | None = ""
         self._string: str | None = None
         self._marker = ""
@@ -102,6 +106,8 @@ class Constructs(Reports):
     def _end_call(self, text: str, end: int, events: list[Event]) -> None:
         if self._id is None:
             self._report_at("nameless-call", self._call_start, self._base + end)
+        elif self._spoilt:
+            events.append(ToolAbort(self._id, self._name, "invalid-arguments"))
         else:
             raw = ""
             if self._keep_raw:
@@ -128,6 +134,7 @@ class Constructs(Reports):
         self._tool = None
         self._arguments = None
         self._raw_from = -1
+        self._spoilt = False
         if self._raw:
             self._raw = []
 
@@ -254,7 +261,7 @@ class Constructs(Reports):
         if mode in self.UNTYPED and self._string is None:
             if self._tool is None or not self._tool.declares(self._key):
                 return text, ()
-        return coerce(text, self._tool, self._key, self._string)
+        return coerce(text, self._tool, self._key, self._string, strict=mode in self.STRICT)
 
     def _schema(self) -> object:
         """The schema of the argument that is open; None if there is none."""

@@ -118,6 +118,37 @@ class Formatted(Constructs):
         self._arguments = arguments
         self._end_call(text, end, events)
 
+    def _end_object(self, mode: str, start: int, end: int, events: list[Event], *, keep: bool) -> None:
+        """The object of arguments that began at ``start`` ends at ``end``, and the call goes on.
+
+        If it is none the call keeps the arguments that it has if ``keep``, and is spoilt otherwise.
+        """
+        from minimax_grammar.values.arguments import read_arguments
+
+        body, self._body = self._body, None
+        if body is None:
+            return
+        delta = body.end()
+        if delta:
+            events.append(_new(ToolArgDelta, (self._id, self._name, None, delta)))
+        arguments: dict[str, Any] = {}
+        if body.truncated:
+            self._report_at("truncated-argument", start, end)
+            self._spoilt = not keep
+        else:
+            try:
+                arguments, findings = read_arguments(body.text, *self.FORMATS[mode])
+            except ValueError as error:
+                self._report_at("invalid-arguments", start, end, f"these are no arguments: {error}")
+                self._spoilt = not keep
+            else:
+                for name, message in findings:
+                    self._report_at(name, start, end, message)
+        if self._bodies is not None:
+            arguments = body.settle(arguments)
+        assert self._arguments is not None
+        self._arguments.update(arguments)
+
     # -- bodies that say by themselves which calls they are ---------------------------------------------
 
     def _begin_calls(self, mode: str, position: int) -> None:

@@ -77,7 +77,7 @@ def dialect_file(name: str) -> Path | None:
 
     from minimax_grammar.resources import grammar_dir
 
-    if name in MODULES:
+    if name in MODULES or (grammar_dir() / f"{name}.dialect").is_file():
         return grammar_dir() / f"{name}.dialect"
     entry = _installed().get(name)
     if entry is None:

@@ -297,7 +297,7 @@ class Scanner(Formatted):
             reason = reason or name
             if construct == "thinking":
                 self._end_thinking(events)
-            elif construct == "argument":
+            elif construct in ("argument", "arguments"):
                 self._abort_argument(events)
             elif formatted and self._shape is not None:
                 emit = finish == "emit"

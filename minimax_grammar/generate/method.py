@@ -103,6 +103,7 @@ class Method:
             yield from indent(3, self.plain_call(delimiter))
         for form in ("name", "whole"):
             yield from indent(3, self.measure(form))
+        yield from indent(3, self.past())
         for delimiter in delimiters(mode):
             yield from indent(3, self.counts(delimiter))
         yield from indent(3, self.text_ends())
@@ -217,6 +218,17 @@ class Method:
             yield from indent(1, self.plain("plain", "pos"))
             yield from indent(1, self.leave("pos"))
             yield "    return pos"
+
+    def past(self) -> Iterator[str]:
+        """What must come before a delimiter is running text."""
+        assert self.pattern is not None
+        lengths: dict[int, list[int]] = {}
+        for number, group in self.pattern.groups.items():
+            if group.past:
+                lengths.setdefault(group.past, []).append(number)
+        for length, numbers in lengths.items():
+            yield f"if {among(numbers)}:"
+            yield f"    pos += {length}"
 
     def counts(self, delimiter: Delimiter) -> Iterator[str]:
         """What a delimiter caught, where a rule asks for it; it is running text if no rule takes it."""
@@ -567,8 +579,11 @@ class Method:
         if mode.format:
             yield "self._depth = 0"
         if construct is Construct.ARGUMENT:
-            given = f", {quoted(mode.name)}" if mode.format or "untyped" in mode.bindings else ""
+            given = f", {quoted(mode.name)}" if mode.format or mode.bindings.keys() & {"untyped", "json"} else ""
             yield f"self._end_argument(start, self._base + {end}, events{given})"
+        elif construct is Construct.ARGUMENTS:
+            keep = action is Action.LEAVE
+            yield f"self._end_object({quoted(mode.name)}, start, self._base + {end}, events, keep={keep})"
         elif mode.envelope:
             call = f"self._end_calls(text, {end}, events, emit={action is Action.EMIT})"
             if invalid and invalid[0].then:
@@ -599,7 +614,9 @@ class Method:
         elif has_tag:
             yield f"closed = is_self_closing(text, found.end(), end{self.seal()})"
         yield from self.begin(rule, target)
-        if has_tag:
+        if rule.closed:
+            yield from self.leave("end", target)
+        elif has_tag:
             yield "if closed:"
             yield from indent(1, self.leave("end", target))
         yield f"return {'pos' if before else 'end'}"
@@ -664,6 +681,8 @@ class Method:
             if "type" in target.bindings:
                 string = "typed_as(type)"
             yield f"self._begin_argument({quoted(target.name)}, key, {string})"
+        elif target.construct is Construct.ARGUMENTS:
+            yield f"self._begin_arguments({quoted(target.name)})"
         elif target.construct is Construct.THINKING:
             yield "self._begin_thinking(events)"
 

@@ -66,6 +66,8 @@ class Group:
     the beginning of one.  ``open`` and ``shut``: brackets."""
     fields: tuple[tuple[str, int], ...] = ()
     """The fields of a mark with their groups."""
+    past: int = 0
+    """How many characters at its beginning are no part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,7 @@ def mode_pattern(
     tag that led into the mode, where it is known: of a closing tag marked ``same`` only that one counts.
     ``followed`` says that what ends a body counts only before what may follow it.
     """
-    follow = followers(dialect, mode) if followed else ()
-    builder = _Builder(dialect, mode, inactive, spelling, follow)
+    builder = _Builder(dialect, mode, inactive, spelling, followed=followed)
     pairs = [*builder.alternatives(delimiters(mode)), *builder.protection()]
     begins = [begin for pair in pairs for begin in pair.begins]
     first = _common_beginning([*begins, *builder.heads, *builder.spaced, *builder.marks])
@@ -239,13 +240,15 @@ class _Builder:
         mode: Mode,
         inactive: Collection[Trigger],
         spelling: str,
-        follow: tuple[str, ...],
+        *,
+        followed: bool,
     ) -> None:
         self.dialect = dialect
         self.mode = mode
         self.inactive = inactive
         self.spelling = spelling
-        self.follow = follow
+        self.follow = followers(dialect, mode)
+        self.followed = followed
         self.groups: dict[int, Group] = {}
         self.heads: list[str] = []
         self.spaced: list[str] = []
@@ -318,12 +321,15 @@ class _Builder:
         forms = [*self.plain_forms(delimiter), f"(?={ends}){self.group(delimiter, 'name')}"]
         if delimiter.trigger in self.inactive:
             return f"(?!){_alternatives(forms)}"
-        self.heads += [
+        heads = [
             f"{opener}{before}{name}"
             for opener in self.dialect.tag_open
             for before in self.before_names
             for name in names
         ]
+        self.heads += heads
+        if len(self.dialect.tag_end) > 1:  # it can be cut as well
+            self.marks += [head + self.dialect.tag_end for head in heads]
         return f"{_any(names)}{_alternatives(forms)}"
 
     def plain_forms(self, delimiter: Delimiter) -> list[str]:
@@ -356,7 +362,7 @@ class _Builder:
             return ""
         if self.dialect.tag_open != ("<",) or self.dialect.tag_close != ("</",) or self.dialect.tag_end != ">":
             return ""
-        if call.has_body or self.follow or delimiter.rules[0].then or call.trim:
+        if call.has_body or delimiter.rules[0].then or call.trim:
             return ""
         found = _plain_argument(self.dialect, call)
         closers = [rule for rule in call.rules if rule.trigger.key == (Kind.CLOSE, tag.name)]
@@ -372,23 +378,25 @@ class _Builder:
 
     def closings(self, found: Sequence[Delimiter]) -> Iterator[_Alternative]:
         begin, rest = _shared(self.dialect.tag_close)
-        # A closer that must be followed, or ends with more than one character, is looked at part by part.
-        whole = [delimiter for delimiter in found if not self.must_follow(delimiter)]
-        if self.dialect.tag_end == ">" and whole:
-            closes = [self.closing(delimiter) for delimiter in whole]
+        if self.dialect.tag_end == ">":
+            closes = [self.closing(delimiter) for delimiter in found]
             yield _Alternative((begin,), f"{rest}{self.prefix}{_alternatives(closes)}")
         else:
-            for delimiter in whole:
-                yield from self.closing_forms(delimiter, ())
+            for delimiter in found:
+                active = not (self.followed and self.must_follow(delimiter))
+                yield from self.closing_forms(delimiter, (), active=active)
+        # Whether a closer must be followed is an option: both ways have their groups.
         for delimiter in found:
-            if delimiter not in whole:
-                yield from self.closing_forms(delimiter, self.follow)
+            if self.must_follow(delimiter):
+                yield from self.closing_forms(delimiter, self.follow, active=self.followed)
 
     def must_follow(self, delimiter: Delimiter) -> bool:
         rule = delimiter.rules[0]
         return bool(self.follow) and rule.action is Action.LEAVE and not rule.trigger.before and self.mode.has_body
 
-    def closing_forms(self, delimiter: Delimiter, follow: Sequence[str]) -> Iterator[_Alternative]:
+    def closing_forms(
+        self, delimiter: Delimiter, follow: Sequence[str], *, active: bool
+    ) -> Iterator[_Alternative]:
         names = self.dialect.tags[delimiter.trigger.name].spellings
         if delimiter.trigger.same and self.spelling:
             names = (self.spelling,)
@@ -397,7 +405,7 @@ class _Builder:
             for before in self.before_names:
                 for name in names:
                     parts = (Part(PartKind.LITERAL, head + before + name), blank, self.literal(self.dialect.tag_end))
-                    yield from self.form(delimiter, Form(parts), follow)
+                    yield from self.form(delimiter, Form(parts), follow, active=active)
 
     def literal(self, text: str) -> Part:
         return Part(PartKind.LITERAL, text)
@@ -407,7 +415,7 @@ class _Builder:
         if delimiter.trigger.same and self.spelling:
             names = (self.spelling,)
         group = self.group(delimiter, "whole")
-        if delimiter.trigger in self.inactive:
+        if delimiter.trigger in self.inactive or (self.followed and self.must_follow(delimiter)):
             return f"(?!){group}"
         self.spaced += [
             f"{head}{before}{name}"
@@ -422,12 +430,16 @@ class _Builder:
         for form in self.dialect.marks[delimiter.trigger.name].forms:
             if not form.plain:
                 yield from self.form(delimiter, form, ())
-            elif self.must_follow(delimiter):
-                yield from self.form(delimiter, form, self.follow)
-            elif self.longer(form):
-                yield from self.form(delimiter, form, ())
+                continue
+            must = self.must_follow(delimiter)
+            if must:
+                yield from self.form(delimiter, form, self.follow, active=self.followed)
+            if self.longer(form):
+                yield from self.form(delimiter, form, (), active=not (must and self.followed))
 
-    def form(self, delimiter: Delimiter, form: Form, follow: Sequence[str]) -> Iterator[_Alternative]:
+    def form(
+        self, delimiter: Delimiter, form: Form, follow: Sequence[str], *, active: bool = True
+    ) -> Iterator[_Alternative]:
         form = _followed(form, follow)
         numbers: list[tuple[str, int]] = []
 
@@ -437,8 +449,8 @@ class _Builder:
             return text
 
         rest = full_pattern(form, self.limit, capture)
-        rest += self.group(delimiter, "whole", fields=tuple(numbers))
-        if delimiter.trigger in self.inactive:
+        rest += self.group(delimiter, "whole", fields=tuple(numbers), past=form.past)
+        if delimiter.trigger in self.inactive or not active:
             yield _Alternative((form.literal,), f"(?!){rest}")
         else:
             yield _Alternative((form.literal,), rest)
@@ -451,10 +463,8 @@ class _Builder:
     def mark(self, delimiter: Delimiter) -> Iterator[_Alternative]:
         """The forms of a mark that are literals."""
         forms = self.dialect.marks[delimiter.trigger.name].forms
-        if self.must_follow(delimiter):
-            return
         texts = sorted((form.literal for form in forms if form.plain and not self.longer(form)), key=len, reverse=True)
-        active = delimiter.trigger not in self.inactive
+        active = delimiter.trigger not in self.inactive and not (self.followed and self.must_follow(delimiter))
         if active:
             self.marks += texts
         for first in dict.fromkeys(text[0] for text in texts):
@@ -463,9 +473,14 @@ class _Builder:
             yield _Alternative((first,), rest)
 
     def group(
-        self, delimiter: Delimiter, form: str, content: str = "", fields: tuple[tuple[str, int], ...] = ()
+        self,
+        delimiter: Delimiter,
+        form: str,
+        content: str = "",
+        fields: tuple[tuple[str, int], ...] = (),
+        past: int = 0,
     ) -> str:
-        self.groups[len(self.groups) + 1] = Group(delimiter, form, fields)
+        self.groups[len(self.groups) + 1] = Group(delimiter, form, fields, past)
         return f"({content})"
 
 
@@ -474,7 +489,7 @@ def _followed(form: Form, follow: Sequence[str]) -> Form:
     if not follow:
         return form
     nexts = (*(Part(PartKind.LITERAL, text) for text in follow), Part(PartKind.END))
-    return Form(form.parts, (Part(PartKind.BLANK), Part(PartKind.CHOICE, parts=nexts)))
+    return Form(form.parts, (Part(PartKind.BLANK), Part(PartKind.CHOICE, parts=nexts)), form.past)
 
 
 def _shared(texts: Sequence[str]) -> tuple[str, str]:

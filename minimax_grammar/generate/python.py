@@ -130,7 +130,7 @@ class _Module:
 
     def formats(self) -> Iterator[str]:
         """What the bodies of modes are written in."""
-        formats, shapes, untyped = [], [], []
+        formats, shapes, untyped, strict = [], [], [], []
         for mode in self.modes:
             words = {prop: binding.words for prop, binding in mode.bindings.items() if binding.words}
             if mode.format:
@@ -138,6 +138,8 @@ class _Module:
                 formats.append(f"{quoted(mode.name)}: ({quoted(mode.format)}, {quoted(quote)})")
             if words.get("untyped") == ("text",):
                 untyped.append(mode.name)
+            if words.get("json") == ("strict",):
+                strict.append(mode.name)
             if mode.envelope:
                 invalid = mode.rules_for(Kind.INVALID)
                 tentative = bool(invalid) and invalid[0].action is Action.EMIT
@@ -153,6 +155,8 @@ class _Module:
             yield f"    SHAPES = {{{', '.join(shapes)}}}"
         if untyped:
             yield f"    UNTYPED = frozenset({tuple_of_texts(untyped)})"
+        if strict:
+            yield f"    STRICT = frozenset({tuple_of_texts(strict)})"
         if any(mode.format == "tree" for mode in self.modes):
             yield f"    TREES = ({tuple_of_texts(self.dialect.tag_open)}, {tuple_of_texts(self.dialect.tag_close)}, "
             yield f"        {quoted(self.dialect.tag_end)})"
@@ -261,7 +265,7 @@ class _Module:
             return ""
         if mode.envelope:
             return "self._feed_calls(text)" if mode.format == "json" else ""
-        if mode.construct in (Construct.ARGUMENT, Construct.CALL):
+        if mode.construct in (Construct.ARGUMENT, Construct.ARGUMENTS, Construct.CALL):
             return "self._feed_argument(text)" if mode.format in ("", "tree", "json") else ""
         if mode.construct is Construct.THINKING:
             return "self._feed_thinking(text)"

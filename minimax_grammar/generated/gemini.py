@@ -267,6 +267,8 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
+            if which in (1, 2, 4):
+                pos += 1
             if which == 4:
                 caught = {"language": found[3] or ""}
                 if not (((filtered(caught.get("language", ""))))):
@@ -327,6 +329,8 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
+            if which in (1, 2):
+                pos += 1
             if plain < pos:
                 self._thinking_text(text[plain:pos], events)
                 if trace:

@@ -53,6 +53,7 @@ _CALL_DELIMITERS = Delimiters(
 
 _VALUE_DELIMITERS = Delimiters(
     "<",
+    "/arg_value>(?!)(?=[ \\t\\r\\n]{0,32}+(?:<arg_key>|</tool_call>|(?#end)))()",
     "/arg_key>[ \\t\\r\\n]{0,32}+</arg_value>()",
     "(?#part)(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z)))))))))))))))))))))",
     "/arg_key>(?=[ \\t\\r\\n]{0,32}+<arg_key>)()",
@@ -92,6 +93,7 @@ _VALUE_DELIMITERS_5 = Delimiters(
     "(?#part)(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))",
     "/tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
     "(?#part)(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
+    "(?!)()",
 )
 
 _OUTSIDE_DELIMITERS_6 = Delimiters(
@@ -129,6 +131,7 @@ class Tokenizer(Scanner):
     FINISHES = ("", "abort", "abort", "leave")
     MODE_NAMES = ("outside", "call", "value", "thought")
     LIMITS = {"value": (1000000, "\n…[value truncated: exceeded 1000000 UTF-16 code units]")}
+    STRICT = frozenset(("value",))
     FOLLOWED = True
     RENDERS = {
     }
@@ -421,7 +424,7 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 5:
+            if end - pos > _TAG_LIMIT // 2 and which == 6:
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
@@ -431,34 +434,34 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which in (1, 8):
+            if which in (1, 2, 9):
                 # value-end -> leave
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
-                self._end_argument(start, self._base + end, events)
+                self._end_argument(start, self._base + end, events, "value")
                 return end
-            if which in (2, 3):
+            if which in (3, 4):
                 # before key-end -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
-                self._end_argument(start, self._base + pos, events)
+                self._end_argument(start, self._base + pos, events, "value")
                 return pos
-            if which == 5:
+            if which == 6:
                 # before argument -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
-                self._end_argument(start, self._base + pos, events)
+                self._end_argument(start, self._base + pos, events, "value")
                 return pos
-            if which in (6, 7):
+            if which in (7, 8):
                 # before lost -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
-                self._end_argument(start, self._base + pos, events)
+                self._end_argument(start, self._base + pos, events, "value")
                 return pos
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.

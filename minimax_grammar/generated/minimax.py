@@ -64,6 +64,9 @@ _INVOKE_DELIMITERS = Delimiters(
 _ARGUMENT_DELIMITERS = Delimiters(
     "</",
     "(?:minimax:|antml:)?parameter[ \\t\\n\\r\\f\\v]*+>()",
+    "parameter(?!)[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<minimax:parameter|<antml:parameter|</invoke|</minimax:invoke|</antml:invoke|<invoke|<minimax:invoke|<antml:invoke|</tool_call|</minimax:tool_call|</antml:tool_call|(?#end)))()",
+    "minimax:parameter(?!)[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<minimax:parameter|<antml:parameter|</invoke|</minimax:invoke|</antml:invoke|<invoke|<minimax:invoke|<antml:invoke|</tool_call|</minimax:tool_call|</antml:tool_call|(?#end)))()",
+    "antml:parameter(?!)[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<minimax:parameter|<antml:parameter|</invoke|</minimax:invoke|</antml:invoke|<invoke|<minimax:invoke|<antml:invoke|</tool_call|</minimax:tool_call|</antml:tool_call|(?#end)))()",
     spaced=("</parameter", "</minimax:parameter", "</antml:parameter",),
 )
 
@@ -102,6 +105,7 @@ _THOUGHT_DELIMITERS_8 = Delimiters(
 
 _ARGUMENT_DELIMITERS_9 = Delimiters(
     "</",
+    "(?:minimax:|antml:)?(?!)()",
     "parameter[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<minimax:parameter|<antml:parameter|</invoke|</minimax:invoke|</antml:invoke|<invoke|<minimax:invoke|<antml:invoke|</tool_call|</minimax:tool_call|</antml:tool_call|(?#end)))()",
     "(?#part)(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))|(?:\\Z|<(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))))))))))|(?:\\Z|<(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))))))))|(?:\\Z|<(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))|(?:\\Z|<(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))))))))))|(?:\\Z|<(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l\\Z))))))))))))))))|\\Z)))))))))))))",
     "minimax:parameter[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<minimax:parameter|<antml:parameter|</invoke|</minimax:invoke|</antml:invoke|<invoke|<minimax:invoke|<antml:invoke|</tool_call|</minimax:tool_call|</antml:tool_call|(?#end)))()",
@@ -623,7 +627,7 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 1:
+            if end - pos > _TAG_LIMIT // 2 and which in (1, 2, 3, 4):
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
@@ -633,7 +637,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which == 1:
+            if which in (1, 2, 3, 4):
                 # </parameter> -> leave
                 if trace:
                     self._trace("markup", pos, end)

@@ -63,6 +63,8 @@ _INVOKE_DELIMITERS = Delimiters(
 _ARGUMENT_DELIMITERS = Delimiters(
     "</",
     "(?:antml:)?parameter[ \\t\\n\\r\\f\\v]*+>()",
+    "parameter(?!)[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<antml:parameter|</invoke|</antml:invoke|<invoke|<antml:invoke|</function_calls|</tool_calls|</antml:function_calls|</antml:tool_calls|(?#end)))()",
+    "antml:parameter(?!)[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<antml:parameter|</invoke|</antml:invoke|<invoke|<antml:invoke|</function_calls|</tool_calls|</antml:function_calls|</antml:tool_calls|(?#end)))()",
     spaced=("</parameter", "</antml:parameter",),
 )
 
@@ -101,6 +103,7 @@ _THOUGHT_DELIMITERS_8 = Delimiters(
 
 _ARGUMENT_DELIMITERS_9 = Delimiters(
     "</",
+    "(?:antml:)?(?!)()",
     "parameter[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<antml:parameter|</invoke|</antml:invoke|<invoke|<antml:invoke|</function_calls|</tool_calls|</antml:function_calls|</antml:tool_calls|(?#end)))()",
     "(?#part)(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))|(?:\\Z|<(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e\\Z)))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))))))))|(?:\\Z|<(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))|(?:\\Z|<(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|n(?:\\Z|t(?:\\Z|m(?:\\Z|l(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))|\\Z)))))))))))))",
     "antml:parameter[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<parameter|<antml:parameter|</invoke|</antml:invoke|<invoke|<antml:invoke|</function_calls|</tool_calls|</antml:function_calls|</antml:tool_calls|(?#end)))()",
@@ -615,7 +618,7 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 1:
+            if end - pos > _TAG_LIMIT // 2 and which in (1, 2, 3):
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
@@ -625,7 +628,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which == 1:
+            if which in (1, 2, 3):
                 # </parameter> -> leave
                 if trace:
                     self._trace("markup", pos, end)

@@ -29,6 +29,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "format": ("json", "notation", "python", "tree", "entities"),
     "callee": ("full", "last"),
     "untyped": ("json", "text"),
+    "json": ("repaired", "strict"),
 }
 """The properties of modes that are a choice, and the words they can be."""
 
@@ -36,7 +37,8 @@ _CONDITIONS = ("prefixed",)
 _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
     Construct.CALL: ("name", "id", "arguments", "format", "quote"),
     Construct.CALLS: ("name", "arguments", "format", "callee"),
-    Construct.ARGUMENT: ("key", "string", "type", "format", "untyped"),
+    Construct.ARGUMENT: ("key", "string", "type", "format", "untyped", "json"),
+    Construct.ARGUMENTS: ("format", "quote"),
     Construct.THINKING: (),
     Construct.PART: (),
     None: (),
@@ -45,6 +47,7 @@ _FORMATS = {
     Construct.CALL: ("json", "notation"),
     Construct.CALLS: ("json", "python"),
     Construct.ARGUMENT: ("tree", "entities"),
+    Construct.ARGUMENTS: ("json", "notation"),
 }
 _TRIMS = ("newline", "newlines", "space")
 _MAX_TAG = 65_536
@@ -291,7 +294,7 @@ class _Checker:
         elif trigger.kind is Kind.END:
             self.end(mode, rule)
         elif trigger.kind is Kind.INVALID:
-            if not mode.format or mode.construct not in (Construct.CALL, Construct.CALLS):
+            if not mode.format or mode.construct not in (Construct.CALL, Construct.CALLS, Construct.ARGUMENTS):
                 self.report(rule.place, "only a call whose body has a format can be invalid")
             elif action not in (Action.EMIT, Action.SKIP, Action.ABORT, Action.LEAVE):
                 self.report(rule.place, "an invalid body can leave, abort, skip or emit")
@@ -341,7 +344,7 @@ class _Checker:
 
     def end(self, mode: Mode, rule: Rule) -> None:
         action = rule.action
-        calls = mode.construct in (Construct.CALL, Construct.CALLS)
+        calls = mode.construct in (Construct.CALL, Construct.CALLS, Construct.ARGUMENTS)
         if action is Action.EMIT and mode.envelope:
             return
         if action not in (Action.LEAVE, Action.ABORT):
@@ -369,9 +372,10 @@ class _Checker:
                     f"mode {target.name} takes a property from the tag {sources[0].name}, "
                     f"but is entered by {rule.trigger}",
                 )
-        if target.construct is Construct.ARGUMENT and mode.construct is not Construct.CALL:
+        held = target.construct in (Construct.ARGUMENT, Construct.ARGUMENTS)
+        if held and mode.construct is not Construct.CALL:
             self.report(rule.place, f"mode {target.name} is an argument, and can only be entered from a call")
-        if target.construct is not Construct.ARGUMENT and mode.construct is Construct.CALL and not mode.has_body:
+        if not held and mode.construct is Construct.CALL and not mode.has_body:
             self.report(rule.place, "a call holds arguments only; enter a mode that 'is argument'")
         if target.construct is Construct.PART and not mode.has_body:
             self.report(rule.place, f"mode {target.name} is a part of a body, and can only be entered from a body")
@@ -552,6 +556,6 @@ class _Checker:
 
 def _limited(mode: Mode) -> bool:
     """Whether the bodies of ``mode`` are kept, and so have a limit."""
-    return mode.construct in (Construct.ARGUMENT, Construct.CALLS) or (
+    return mode.construct in (Construct.ARGUMENT, Construct.ARGUMENTS, Construct.CALLS) or (
         mode.construct is Construct.CALL and mode.has_body
     )

@@ -83,6 +83,8 @@ class Construct(StrEnum):
     CALLS = "calls"
     """Any number of calls, described by the body."""
     ARGUMENT = "argument"
+    ARGUMENTS = "arguments"
+    """All arguments of the call around it, as one object."""
     THINKING = "thinking"
     PART = "part"
     """A part of the body in which it stands."""
@@ -130,16 +132,18 @@ class Form:
 
     parts: tuple[Part, ...]
     follow: tuple[Part, ...] = ()
+    past: int = 0
+    """How many characters of its first literal must come before it, and are no part of it."""
 
     @property
     def literal(self) -> str:
-        """What it begins with."""
+        """What it begins with, and what must come before it."""
         return self.parts[0].text
 
     @property
     def plain(self) -> bool:
         """Whether it is one literal and nothing else."""
-        return len(self.parts) == 1 and not self.follow
+        return len(self.parts) == 1 and not self.follow and not self.past
 
     def fields(self) -> list[str]:
         """The names of its fields, in order."""
@@ -275,10 +279,13 @@ class Rule:
     then: str = ""
     """The mode that is returned to when the one that is entered is left; empty for this one."""
     conditions: tuple[Condition, ...] = ()
+    closed: bool = False
+    """Whether the mode that is entered ends at once."""
 
     def __str__(self) -> str:
         parts = [f"{self.trigger} -> {self.action}"]
         parts += [self.target] if self.target else []
+        parts += ["closed"] if self.closed else []
         parts += [f"then {self.then}"] if self.then else []
         parts += [f"when {self.when}"] if self.when else []
         parts += [f"if {' and '.join(map(str, self.conditions))}"] if self.conditions else []
@@ -331,7 +338,7 @@ class Mode:
     @property
     def has_body(self) -> bool:
         """Whether its running text is the body of what it builds."""
-        if self.construct in (Construct.ARGUMENT, Construct.THINKING, Construct.PART, Construct.CALLS):
+        if self.construct not in (None, Construct.CALL):
             return True
         return self.construct is Construct.CALL and bool(self.format)
 

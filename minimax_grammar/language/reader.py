@@ -305,13 +305,17 @@ class _Builder:
         name, *trees = _parts(statement)
         forms: list[Form] = []
         for tree in trees:
-            *parts, last = _parts(tree)
+            past, *parts, last = _parts(tree)
             follow: tuple[Part, ...] = ()
             if isinstance(last, Token) or last.data != "follow":
                 parts.append(last)
             else:
                 follow = tuple(self._part(part, follows=True) for part in _parts(last)[1:])
-            form = Form(tuple(self._part(part) for part in parts), follow)
+            found = [self._part(part) for part in parts]
+            before = self.string(_parts(past)[0]) if past is not None else ""
+            if before and found[0].kind is PartKind.LITERAL:
+                found[0] = Part(PartKind.LITERAL, before + found[0].text)
+            form = Form(tuple(found), follow, len(before))
             if form.parts[0].kind is not PartKind.LITERAL:
                 self.report(parts[0], 'a mark begins with a literal: mark call = "<call:" name ">"')
             elif form in forms:
@@ -424,11 +428,11 @@ class _Builder:
             if trigger is None or done is None:
                 self.damage.modes.add(self.current)
                 continue
-            kind, target, then = done
+            kind, target, then, closed = done
             when = self._when(guard)
             place = self.place(tree)
             self.rules.append(
-                Rule(trigger, kind, target, when, str(name or ""), str(unless or ""), place, then, found)
+                Rule(trigger, kind, target, when, str(name or ""), str(unless or ""), place, then, found, closed)
             )
 
     # -- parts of statements ------------------------------------------------------------------------
@@ -448,16 +452,18 @@ class _Builder:
             return None
         return Trigger(Kind.CLOSE if closing else Kind.OPEN, name, before is not None, bool(words))
 
-    def _action(self, tree: Tree[Token]) -> tuple[Action, str, str] | None:
+    def _action(self, tree: Tree[Token]) -> tuple[Action, str, str, bool] | None:
         word, *rest = _parts(tree)
         if str(word) not in list(Action):
             self.report(word, f"{word} is no action; the actions are {_list(Action)}")
             return None
         *target, then = rest
+        closed = len(target) > 1 and target[1] is not None
         return (
             Action(str(word)),
             str(target[0]) if target else "",
             str(_parts(then)[0]) if then is not None else "",
+            closed,
         )
 
     def _condition(self, tree: Tree[Token]) -> Condition:

@@ -36,11 +36,14 @@ def is_verbatim(tool: Tool | None, key: str, string: str | None) -> bool:
     return tool is not None and tool.parameter(key).verbatim
 
 
-def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> tuple[Any, Findings]:
+def coerce(
+    raw: str, tool: Tool | None, key: str, string: str | None = None, *, strict: bool = False
+) -> tuple[Any, Findings]:
     """The value of the body ``raw`` of the argument ``key``, and what was irregular about it.
 
     ``tool`` is the called tool, None if it is unknown; ``string`` is what the argument's ``string`` attribute
-    says, None if it has none.  A body that is not JSON where JSON is meant is its own value.  Never raises.
+    says, None if it has none.  A body that is not JSON where JSON is meant is its own value, and so is one that is
+    JSON only after repair if ``strict``.  Never raises.
     """
     parameter = None if tool is None else tool.known.get(key) or tool.parameter(key)
     if string is not None:
@@ -66,7 +69,7 @@ def coerce(raw: str, tool: Tool | None, key: str, string: str | None = None) -> 
     try:
         value = parse_strict(text)
     except ValueError:
-        return _repaired(raw, text, parameter, string)
+        return (raw, _refused(raw, parameter, string)) if strict else _repaired(raw, text, parameter, string)
     if parameter is not None and parameter.also_string and string is None:
         value = _admitted(value, raw, parameter)
     return value, _NONE

@@ -1,0 +1,424 @@
+"""Tokenizer of the dialect llama3-json, generated from its dialect file. Do not edit."""
+
+from __future__ import annotations
+
+import re
+
+from minimax_grammar.delimiters import Delimiters, beginning
+from minimax_grammar.events import Event, Text, ThinkingDelta
+from minimax_grammar.constructs import typed_as
+from minimax_grammar.scanner import Scanner, Shape, filtered
+from minimax_grammar.tags import attributes, is_self_closing, tag_end
+from minimax_grammar.text import utf16_length
+
+_new = tuple.__new__
+_TAG_LIMIT = 257
+_TAG_END = ">"
+_MAX_DEPTH = 64
+_PREFIXES = ()
+
+BEGIN = 0
+OUTSIDE = 1
+TAGGED = 2
+AFTER = 3
+CALL = 4
+
+_BEGIN_DELIMITERS = Delimiters(
+    "",
+    "(?<=<)\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
+    "(?<=\\{)()",
+    "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_tag\\|>|\\|eot_id\\|>|\\|eom_id\\|>)()",
+    "(?<=<)(?!)()",
+    marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",),
+)
+
+_OUTSIDE_DELIMITERS = Delimiters(
+    "<",
+    "\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
+    "\\|start_header_id\\|>ipython()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|_(?:\\Z|h(?:\\Z|e(?:\\Z|a(?:\\Z|d(?:\\Z|e(?:\\Z|r(?:\\Z|_(?:\\Z|i(?:\\Z|d(?:\\Z|\\|(?:\\Z|>(?:\\Z|i(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o\\Z))))))))))))))))))))))))",
+    "(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_tag\\|>|\\|eot_id\\|>|\\|eom_id\\|>)()",
+    "\\|start_header_id\\|>()",
+    marks=("<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",
+        "<|start_header_id|>",),
+)
+
+_TAGGED_DELIMITERS = Delimiters(
+    "{",
+    "()",
+    marks=("{",),
+)
+
+_AFTER_DELIMITERS = Delimiters(
+    "",
+    "(?<=;)(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=;)[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)",
+    "(?<=,)(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=,)[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)",
+    "(?<=<)\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
+    "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_tag\\|>|\\|eot_id\\|>|\\|eom_id\\|>)()",
+    marks=("<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",),
+)
+
+_CALL_DELIMITERS = Delimiters(
+    "",
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")()',
+    "(?<=[\\[\\{])()",
+    "(?<=[\\]\\}])()",
+)
+
+_BEGIN_DELIMITERS_6 = Delimiters(
+    "",
+    "(?<=<)\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
+    "(?<=\\{)()",
+    "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_tag\\|>|\\|eot_id\\|>|\\|eom_id\\|>)()",
+    "(?<=<)\\|start_header_id\\|>ipython()",
+    marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",
+        "<|start_header_id|>ipython",),
+)
+
+
+class Tokenizer(Scanner):
+    "Llama 3: one JSON object, at the start of the answer or after <|python_tag|>"
+
+    __slots__ = ()
+    DIALECT = "llama3-json"
+    OPTIONS = ("guarded",)
+    STARTS = {"begin": (0, "", "", ())}
+    CONSTRUCTS = ("", "", "", "", "calls")
+    ENDS = ("", "", "", "", "unclosed-calls")
+    DROPS = ("", "", "", "", "")
+    FINISHES = ("", "", "", "", "emit")
+    MODE_NAMES = ("begin", "outside", "tagged", "after", "call")
+    LIMITS = {"call": (1000000, "")}
+    FORMATS = {"call": ("json", "")}
+    SHAPES = {"call": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True)}
+    RENDERS = {
+    }
+    GUIDE = ""
+    PATTERNS = {
+        (False,): (
+            _BEGIN_DELIMITERS,
+            _OUTSIDE_DELIMITERS,
+            _TAGGED_DELIMITERS,
+            _AFTER_DELIMITERS,
+            _CALL_DELIMITERS,
+        ),
+        (True,): (
+            _BEGIN_DELIMITERS_6,
+            _OUTSIDE_DELIMITERS,
+            _TAGGED_DELIMITERS,
+            _AFTER_DELIMITERS,
+            _CALL_DELIMITERS,
+        ),
+    }
+
+    def feed(self, text: str) -> list[Event]:
+        """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
+        if self._plain and not self._held and text:
+            mode = self._mode
+            if mode == OUTSIDE and "<" not in text:
+                return self._feed_text(text)
+            if mode == CALL and '"' not in text and "\\" not in text and self._span:
+                return self._feed_calls(text)
+        return Scanner.feed(self, text)
+
+    def _scan_begin(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode begin: text -> become"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[0].final if final else self._patterns[0].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if plain < pos and not text[plain:pos].isspace():
+                self._mode = OUTSIDE
+                return plain
+            if plain < pos:
+                if trace:
+                    self._trace("dropped", plain, pos)
+            plain = pos
+            if which == 2:
+                # before brace -> enter call then after
+                self._stack.append((AFTER, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_calls("call", pos)
+                return pos
+            if which == 1:
+                # tagged -> become tagged
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode = TAGGED
+                return end
+            if which == 3:
+                # turn -> skip
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 4:
+                # result -> stop when guarded report fabricated-result
+                self._report("fabricated-result", pos, end)
+                return self._stop(text, pos, events)
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos and not text[plain:pos].isspace():
+            self._mode = OUTSIDE
+            return plain
+        if plain < pos:
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_outside(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode outside: text -> emit"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[1].final if final else self._patterns[1].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if plain < pos:
+                events.append(_new(Text, (text[plain:pos],)))
+                if trace:
+                    self._trace("text", plain, pos)
+            plain = pos
+            if which == 1:
+                # tagged -> become tagged
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode = TAGGED
+                return end
+            if which == 3:
+                # turn -> skip
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 4:
+                # header -> skip
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 2:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    self._report("fabricated-result", pos, end)
+                    return self._stop(text, pos, events)
+                # result -> skip report fabricated-result
+                self._report("fabricated-result", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            events.append(_new(Text, (text[plain:pos],)))
+            if trace:
+                self._trace("text", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_tagged(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode tagged: text -> become"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[2].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if plain < pos and not text[plain:pos].isspace():
+                self._mode = OUTSIDE
+                return plain
+            if plain < pos:
+                if trace:
+                    self._trace("dropped", plain, pos)
+            plain = pos
+            if which == 1:
+                # before brace -> enter call then after
+                self._stack.append((AFTER, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_calls("call", pos)
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos and not text[plain:pos].isspace():
+            self._mode = OUTSIDE
+            return plain
+        if plain < pos:
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_after(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode after: text -> become"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[3].final if final else self._patterns[3].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if plain < pos and not text[plain:pos].isspace():
+                self._mode = OUTSIDE
+                return plain
+            if plain < pos:
+                if trace:
+                    self._trace("dropped", plain, pos)
+            plain = pos
+            if which in (1, 2):
+                # more -> become tagged
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode = TAGGED
+                return end
+            if which == 3:
+                # tagged -> become tagged
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode = TAGGED
+                return end
+            if which == 4:
+                # turn -> skip
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos and not text[plain:pos].isspace():
+            self._mode = OUTSIDE
+            return plain
+        if plain < pos:
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_call(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode call is calls: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        if not self._depth:
+            while pos < len(text) and text[pos].isspace():
+                pos += 1
+            if pos == len(text):
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                return pos
+            if text[pos] not in "[{(":  # it is no such body
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                if not self._end_calls(text, pos, events, emit=True):
+                    self._mode = OUTSIDE
+                return pos
+            pos = plain
+        search = self._patterns[4].final if final else self._patterns[4].search
+        while True:
+            if self._span:
+                pos = self._inside("call", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            if which == 1:  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which == 2:  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            if which == 3:
+                self._depth += 1
+                pos = found.end()
+                continue
+            if which == 4:
+                self._depth -= 1
+                pos = found.end()
+                if self._depth > 0:
+                    continue
+                # balanced -> leave
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                if not self._end_calls(text, pos, events, emit=True):
+                    self._mode = OUTSIDE
+                return pos
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._calls_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    MODES = (_scan_begin, _scan_outside, _scan_tagged, _scan_after, _scan_call,)

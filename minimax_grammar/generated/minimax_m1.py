@@ -1,0 +1,313 @@
+"""Tokenizer of the dialect minimax-m1, generated from its dialect file. Do not edit."""
+
+from __future__ import annotations
+
+import re
+
+from minimax_grammar.delimiters import Delimiters, beginning
+from minimax_grammar.events import Event, Text, ThinkingDelta
+from minimax_grammar.constructs import typed_as
+from minimax_grammar.scanner import Scanner, Shape, filtered
+from minimax_grammar.tags import attributes, is_self_closing, tag_end
+from minimax_grammar.text import utf16_length
+
+_new = tuple.__new__
+_TAG_LIMIT = 0
+_TAG_END = ">"
+_MAX_DEPTH = 64
+_PREFIXES = ()
+
+OUTSIDE = 0
+CALLS = 1
+THOUGHT = 2
+
+_OUTSIDE_DELIMITERS = Delimiters(
+    "<",
+    "beginning_of_sentence>tool()",
+    "(?#part)(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|n(?:\\Z|i(?:\\Z|n(?:\\Z|g(?:\\Z|_(?:\\Z|o(?:\\Z|f(?:\\Z|_(?:\\Z|s(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|e(?:\\Z|n(?:\\Z|c(?:\\Z|e(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z)))))))))))))))))))))))))",
+    "tool_calls>()",
+    "/tool_calls>()",
+    "(?!)()",
+    "(?!)()",
+    "(?:beginning_of_sentence>|begin_of_document>|end_of_sentence>|end_of_document>)()",
+    marks=("<tool_calls>", "</tool_calls>", "<beginning_of_sentence>", "<begin_of_document>",
+        "<end_of_sentence>", "<end_of_document>",),
+)
+
+_CALLS_DELIMITERS = Delimiters(
+    "",
+    "(?<=<)/tool_calls>()",
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")()',
+    marks=("</tool_calls>",),
+)
+
+_THOUGHT_DELIMITERS = Delimiters(
+    "<",
+    "/think>()",
+    marks=("</think>",),
+)
+
+_OUTSIDE_DELIMITERS_4 = Delimiters(
+    "<",
+    "beginning_of_sentence>tool()",
+    "(?#part)(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|n(?:\\Z|i(?:\\Z|n(?:\\Z|g(?:\\Z|_(?:\\Z|o(?:\\Z|f(?:\\Z|_(?:\\Z|s(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|e(?:\\Z|n(?:\\Z|c(?:\\Z|e(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z)))))))))))))))))))))))))",
+    "tool_calls>()",
+    "/tool_calls>()",
+    "think>()",
+    "/think>()",
+    "(?:beginning_of_sentence>|begin_of_document>|end_of_sentence>|end_of_document>)()",
+    marks=("<tool_calls>", "</tool_calls>", "<think>", "</think>", "<beginning_of_sentence>",
+        "<begin_of_document>", "<end_of_sentence>", "<end_of_document>",),
+)
+
+
+class Tokenizer(Scanner):
+    "MiniMax M1: one JSON object a line in <tool_calls>"
+
+    __slots__ = ()
+    DIALECT = "minimax-m1"
+    OPTIONS = ("thinking",)
+    STARTS = {"outside": (0, "", "", ()), "thinking": (2, "thinking", "", ("<think>",))}
+    CONSTRUCTS = ("", "calls", "thinking")
+    ENDS = ("", "unclosed-calls", "unclosed-thinking")
+    DROPS = ("", "", "")
+    FINISHES = ("", "leave", "leave")
+    MODE_NAMES = ("outside", "calls", "thought")
+    LIMITS = {"calls": (1000000, "")}
+    FORMATS = {"calls": ("json", "")}
+    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False)}
+    RENDERS = {
+    }
+    GUIDE = ""
+    PATTERNS = {
+        (False,): (
+            _OUTSIDE_DELIMITERS,
+            _CALLS_DELIMITERS,
+            _THOUGHT_DELIMITERS,
+        ),
+        (True,): (
+            _OUTSIDE_DELIMITERS_4,
+            _CALLS_DELIMITERS,
+            _THOUGHT_DELIMITERS,
+        ),
+    }
+
+    def feed(self, text: str) -> list[Event]:
+        """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
+        if self._plain and not self._held and text:
+            mode = self._mode
+            if mode == OUTSIDE and "<" not in text and not self._fresh and text[-1] not in "\n":
+                return self._feed_text(text)
+            if mode == CALLS and '"' not in text and "\\" not in text and self._span:
+                return self._feed_calls(text)
+            if mode == THOUGHT and "<" not in text and not self._fresh and text[-1] not in "\n":
+                return self._feed_thinking(text)
+        return Scanner.feed(self, text)
+
+    def _scan_outside(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode outside: text -> emit"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[0].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if self._fresh:
+                begin = self._lead(text, plain, pos, "newlines")
+                if trace:
+                    self._trace("markup", plain, begin)
+                plain = begin
+            stop = self._trail(text, plain, pos, "newlines")
+            if plain < stop:
+                events.append(_new(Text, (text[plain:stop],)))
+                if trace:
+                    self._trace("text", plain, stop)
+            if trace:
+                self._trace("markup", stop, pos)
+            plain = pos
+            if which == 2:
+                # calls -> enter calls
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = CALLS
+                self._moved = True
+                self._begin_calls("calls", pos)
+                return end
+            if which == 3:
+                # calls-end -> skip report stray-closer
+                self._report("stray-closer", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 4:
+                # think -> enter thought when thinking
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = THOUGHT
+                self._moved = True
+                self._begin_thinking(events)
+                return end
+            if which == 5:
+                # think-end -> skip when thinking report stray-closer
+                self._report("stray-closer", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 1:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    self._report("fabricated-result", pos, end)
+                    self._fresh = True
+                    return self._stop(text, pos, events)
+                # result -> skip report fabricated-result
+                self._report("fabricated-result", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 6:
+                # turn -> skip
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if self._fresh:
+            begin = self._lead(text, plain, pos, "newlines")
+            if trace:
+                self._trace("markup", plain, begin)
+            plain = begin
+        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if plain < stop:
+            events.append(_new(Text, (text[plain:stop],)))
+            if trace:
+                self._trace("text", plain, stop)
+        return stop if stop == len(text) else ~stop
+
+    def _scan_calls(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode calls is calls: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[1].final if final else self._patterns[1].search
+        while True:
+            if self._span:
+                pos = self._inside("calls", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            if which == 2:  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which == 3:  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            end = found.end()
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            if which == 1:
+                # calls-end -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_calls(text, end, events, emit=False)
+                return end
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._calls_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_thought(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode thought is thinking: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[2].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if self._fresh:
+                begin = self._lead(text, plain, pos, "newlines")
+                if trace:
+                    self._trace("markup", plain, begin)
+                plain = begin
+            stop = self._trail(text, plain, pos, "newlines")
+            if plain < stop:
+                self._thinking_text(text[plain:stop], events)
+                if trace:
+                    self._trace("thinking", plain, stop)
+            if trace:
+                self._trace("markup", stop, pos)
+            plain = pos
+            if which == 1:
+                # think-end -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_thinking(events)
+                return end
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if self._fresh:
+            begin = self._lead(text, plain, pos, "newlines")
+            if trace:
+                self._trace("markup", plain, begin)
+            plain = begin
+        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if plain < stop:
+            self._thinking_text(text[plain:stop], events)
+            if trace:
+                self._trace("thinking", plain, stop)
+        return stop if stop == len(text) else ~stop
+
+    MODES = (_scan_outside, _scan_calls, _scan_thought,)

@@ -1,0 +1,637 @@
+"""Tokenizer of the dialect mistral-v3, generated from its dialect file. Do not edit."""
+
+from __future__ import annotations
+
+import re
+
+from minimax_grammar.delimiters import Delimiters, beginning
+from minimax_grammar.events import Event, Text, ThinkingDelta
+from minimax_grammar.constructs import typed_as
+from minimax_grammar.scanner import Scanner, Shape, filtered
+from minimax_grammar.tags import attributes, is_self_closing, tag_end
+from minimax_grammar.text import utf16_length
+
+_new = tuple.__new__
+_TAG_LIMIT = 257
+_TAG_END = ">"
+_MAX_DEPTH = 64
+_PREFIXES = ()
+
+OUTSIDE = 0
+JUNK = 1
+CALL = 2
+CALLS = 3
+THOUGHT = 4
+SPOKEN = 5
+
+_OUTSIDE_DELIMITERS = Delimiters(
+    "",
+    "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\[)()",
+    "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[]{0,257}+)(?:\\[CALL_ID\\]([^\\\n\\\r\\[]{0,257}+))?+\\[ARGS\\]()",
+    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:(?:\\Z|\\[(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|_(?:\\Z|I(?:\\Z|D(?:\\Z|\\][^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z)))))))))))))))|(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z))))))))))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[\\{]{0,257}+)(?=\\{)()",
+    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[\\{]{0,257}+(?:\\Z|\\Z)))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\]()",
+    "(?<=\\[)(?!)()",
+    "(?<=\\[)(?!)()",
+    "(?<=<)(?!)()",
+    "(?<=<)(?!)()",
+    "(?<=\\[)TOOL_RESULTS\\]()",
+    "(?<=\\[)(?:/AVAILABLE_TOOLS\\]|AVAILABLE_TOOLS\\]|/SYSTEM_PROMPT\\]|SYSTEM_PROMPT\\]|/TOOL_RESULTS\\]|TOOL_CONTENT\\]|CALL_ID\\]|/INST\\]|INST\\]|ARGS\\])()",
+    "(?<=<)(?:/s>|s>)()",
+    marks=("[TOOL_CALLS]", "[TOOL_RESULTS]", "[/AVAILABLE_TOOLS]", "[AVAILABLE_TOOLS]", "[/SYSTEM_PROMPT]",
+        "[SYSTEM_PROMPT]", "[/TOOL_RESULTS]", "[TOOL_CONTENT]", "[CALL_ID]", "[/INST]", "[INST]", "[ARGS]",
+        "</s>", "<s>",),
+)
+
+_JUNK_DELIMITERS = Delimiters(
+    "",
+    "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\[)()",
+    "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[]{0,257}+)(?:\\[CALL_ID\\]([^\\\n\\\r\\[]{0,257}+))?+\\[ARGS\\]()",
+    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:(?:\\Z|\\[(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|_(?:\\Z|I(?:\\Z|D(?:\\Z|\\][^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z)))))))))))))))|(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z))))))))))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[\\{]{0,257}+)(?=\\{)()",
+    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[\\{]{0,257}+(?:\\Z|\\Z)))))))))))))",
+    "(?<=\\[)(?:/AVAILABLE_TOOLS\\]|AVAILABLE_TOOLS\\]|/SYSTEM_PROMPT\\]|SYSTEM_PROMPT\\]|/TOOL_RESULTS\\]|TOOL_CONTENT\\]|CALL_ID\\]|/INST\\]|INST\\]|ARGS\\])()",
+    "(?<=<)(?:/s>|s>)()",
+    marks=("[/AVAILABLE_TOOLS]", "[AVAILABLE_TOOLS]", "[/SYSTEM_PROMPT]", "[SYSTEM_PROMPT]",
+        "[/TOOL_RESULTS]", "[TOOL_CONTENT]", "[CALL_ID]", "[/INST]", "[INST]", "[ARGS]", "</s>", "<s>",),
+)
+
+_CALL_DELIMITERS = Delimiters(
+    "",
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")()',
+    "(?<=[\\[\\{])()",
+    "(?<=[\\]\\}])()",
+)
+
+_THOUGHT_DELIMITERS = Delimiters(
+    "[",
+    "/THINK\\]()",
+    marks=("[/THINK]",),
+)
+
+_SPOKEN_DELIMITERS = Delimiters(
+    "<",
+    "/think>()",
+    marks=("</think>",),
+)
+
+_OUTSIDE_DELIMITERS_6 = Delimiters(
+    "",
+    "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\[)()",
+    "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[]{0,257}+)(?:\\[CALL_ID\\]([^\\\n\\\r\\[]{0,257}+))?+\\[ARGS\\]()",
+    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:(?:\\Z|\\[(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|_(?:\\Z|I(?:\\Z|D(?:\\Z|\\][^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z)))))))))))))))|(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z))))))))))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[\\{]{0,257}+)(?=\\{)()",
+    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[\\{]{0,257}+(?:\\Z|\\Z)))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\]()",
+    "(?<=\\[)THINK\\]()",
+    "(?<=\\[)/THINK\\]()",
+    "(?<=<)think>()",
+    "(?<=<)/think>()",
+    "(?<=\\[)TOOL_RESULTS\\]()",
+    "(?<=\\[)(?:/AVAILABLE_TOOLS\\]|AVAILABLE_TOOLS\\]|/SYSTEM_PROMPT\\]|SYSTEM_PROMPT\\]|/TOOL_RESULTS\\]|TOOL_CONTENT\\]|CALL_ID\\]|/INST\\]|INST\\]|ARGS\\])()",
+    "(?<=<)(?:/s>|s>)()",
+    marks=("[TOOL_CALLS]", "[THINK]", "[/THINK]", "<think>", "</think>", "[TOOL_RESULTS]",
+        "[/AVAILABLE_TOOLS]", "[AVAILABLE_TOOLS]", "[/SYSTEM_PROMPT]", "[SYSTEM_PROMPT]", "[/TOOL_RESULTS]",
+        "[TOOL_CONTENT]", "[CALL_ID]", "[/INST]", "[INST]", "[ARGS]", "</s>", "<s>",),
+)
+
+
+class Tokenizer(Scanner):
+    "Mistral v3 and v7: [TOOL_CALLS] and a JSON list of calls"
+
+    __slots__ = ()
+    DIALECT = "mistral-v3"
+    OPTIONS = ("thinking",)
+    STARTS = {"outside": (0, "", "", ("[/THINK]", "[/INST]")), "thinking": (4, "thinking", "", ("[THINK]",))}
+    CONSTRUCTS = ("", "", "call", "calls", "thinking", "thinking")
+    ENDS = ("", "", "unclosed-call", "unclosed-calls", "unclosed-thinking", "unclosed-thinking")
+    DROPS = ("", "", "", "", "", "")
+    FINISHES = ("", "", "abort", "abort", "leave", "leave")
+    MODE_NAMES = ("outside", "junk", "call", "calls", "thought", "spoken")
+    LIMITS = {"call": (1000000, ""), "calls": (1000000, "")}
+    FORMATS = {"call": ("json", ""), "calls": ("json", "")}
+    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False)}
+    RENDERS = {
+    }
+    GUIDE = ""
+    PATTERNS = {
+        (False,): (
+            _OUTSIDE_DELIMITERS,
+            _JUNK_DELIMITERS,
+            _CALL_DELIMITERS,
+            _CALL_DELIMITERS,
+            _THOUGHT_DELIMITERS,
+            _SPOKEN_DELIMITERS,
+        ),
+        (True,): (
+            _OUTSIDE_DELIMITERS_6,
+            _JUNK_DELIMITERS,
+            _CALL_DELIMITERS,
+            _CALL_DELIMITERS,
+            _THOUGHT_DELIMITERS,
+            _SPOKEN_DELIMITERS,
+        ),
+    }
+
+    def feed(self, text: str) -> list[Event]:
+        """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
+        if self._plain and not self._held and text:
+            mode = self._mode
+            if mode == OUTSIDE and "[" not in text and "<" not in text:
+                return self._feed_text(text)
+            if mode == CALL and '"' not in text and "\\" not in text and self._span:
+                return self._feed_argument(text)
+            if mode == CALLS and '"' not in text and "\\" not in text and self._span:
+                return self._feed_calls(text)
+            if mode == THOUGHT and "[" not in text and not self._fresh and text[-1] not in "\n":
+                return self._feed_thinking(text)
+            if mode == SPOKEN and "<" not in text and not self._fresh and text[-1] not in "\n":
+                return self._feed_thinking(text)
+        return Scanner.feed(self, text)
+
+    def _scan_outside(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode outside: text -> emit"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[0].final if final else self._patterns[0].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith(('[TOOL_CALLS]',), pos):
+                    if plain < pos:
+                        events.append(_new(Text, (text[plain:pos],)))
+                        if trace:
+                            self._trace("text", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which in (5, 7):
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if which in (5, 7):
+                if which == 5:
+                    caught = {"name": found[3] or "", "id": found[4] or ""}
+                elif which == 7:
+                    caught = {"name": found[6] or ""}
+            if plain < pos:
+                events.append(_new(Text, (text[plain:pos],)))
+                if trace:
+                    self._trace("text", plain, pos)
+            plain = pos
+            if which in (1, 2):
+                # list -> enter calls
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = CALLS
+                self._moved = True
+                self._begin_calls("calls", pos)
+                return end
+            if which in (5, 7):
+                # call -> enter call
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                name = filtered(caught.get("name", ""))
+                id = filtered(caught.get("id", ""))
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_call(name, pos, end, events, id)
+                self._begin_arguments("call")
+                return end
+            if which == 8:
+                # broken -> become junk
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode = JUNK
+                return end
+            if which == 9:
+                # think -> enter thought when thinking
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = THOUGHT
+                self._moved = True
+                self._begin_thinking(events)
+                return end
+            if which == 10:
+                # think-end -> skip when thinking report stray-closer
+                self._report("stray-closer", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 11:
+                # spoken -> enter spoken when thinking
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = SPOKEN
+                self._moved = True
+                self._begin_thinking(events)
+                return end
+            if which == 12:
+                # said -> skip when thinking report stray-closer
+                self._report("stray-closer", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 13:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    self._report("fabricated-result", pos, end)
+                    self._fresh = True
+                    return self._stop(text, pos, events)
+                # result -> skip report fabricated-result
+                self._report("fabricated-result", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which in (14, 15):
+                # turn -> skip
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            events.append(_new(Text, (text[plain:pos],)))
+            if trace:
+                self._trace("text", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_junk(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode junk: text -> become"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[1].final if final else self._patterns[1].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith(('[TOOL_CALLS]',), pos):
+                    if plain < pos and not text[plain:pos].isspace():
+                        self._mode = OUTSIDE
+                        return plain
+                    if plain < pos:
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which in (5, 7):
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if plain < pos and not text[plain:pos].isspace():
+                self._mode = OUTSIDE
+                return plain
+            if plain < pos:
+                if trace:
+                    self._trace("dropped", plain, pos)
+            plain = pos
+            if which in (8, 9):
+                # turn -> skip
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which in (1, 2):
+                # before list -> become outside
+                self._fresh = True
+                self._mode = OUTSIDE
+                return pos
+            if which in (5, 7):
+                # before call -> become outside
+                self._fresh = True
+                self._mode = OUTSIDE
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos and not text[plain:pos].isspace():
+            self._mode = OUTSIDE
+            return plain
+        if plain < pos:
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_call(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode call is call: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        if not self._depth:
+            while pos < len(text) and text[pos].isspace():
+                pos += 1
+            if pos == len(text):
+                if plain < pos:
+                    self._argument_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                return pos
+            if text[pos] not in "[{(":  # it is no such body
+                if plain < pos:
+                    self._argument_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("call", text, pos, events, keep=False, nothing=True)
+                return pos
+            pos = plain
+        search = self._patterns[2].final if final else self._patterns[2].search
+        while True:
+            if self._span:
+                pos = self._inside("call", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            if which == 1:  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which == 2:  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            if which == 3:
+                self._depth += 1
+                pos = found.end()
+                continue
+            if which == 4:
+                self._depth -= 1
+                pos = found.end()
+                if self._depth > 0:
+                    continue
+                # balanced -> leave
+                if plain < pos:
+                    self._argument_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("call", text, pos, events, keep=False)
+                return pos
+            if plain < pos:
+                self._argument_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._argument_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_calls(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode calls is calls: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        if not self._depth:
+            while pos < len(text) and text[pos].isspace():
+                pos += 1
+            if pos == len(text):
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                return pos
+            if text[pos] not in "[{(":  # it is no such body
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_calls(text, pos, events, emit=False)
+                return pos
+            pos = plain
+        search = self._patterns[3].final if final else self._patterns[3].search
+        while True:
+            if self._span:
+                pos = self._inside("calls", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            if which == 1:  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which == 2:  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            if which == 3:
+                self._depth += 1
+                pos = found.end()
+                continue
+            if which == 4:
+                self._depth -= 1
+                pos = found.end()
+                if self._depth > 0:
+                    continue
+                # balanced -> leave
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_calls(text, pos, events, emit=False)
+                return pos
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._calls_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_thought(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode thought is thinking: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[4].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if self._fresh:
+                begin = self._lead(text, plain, pos, "newlines")
+                if trace:
+                    self._trace("markup", plain, begin)
+                plain = begin
+            stop = self._trail(text, plain, pos, "newlines")
+            if plain < stop:
+                self._thinking_text(text[plain:stop], events)
+                if trace:
+                    self._trace("thinking", plain, stop)
+            if trace:
+                self._trace("markup", stop, pos)
+            plain = pos
+            if which == 1:
+                # think-end -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_thinking(events)
+                return end
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if self._fresh:
+            begin = self._lead(text, plain, pos, "newlines")
+            if trace:
+                self._trace("markup", plain, begin)
+            plain = begin
+        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if plain < stop:
+            self._thinking_text(text[plain:stop], events)
+            if trace:
+                self._trace("thinking", plain, stop)
+        return stop if stop == len(text) else ~stop
+
+    def _scan_spoken(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode spoken is thinking: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[5].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if self._fresh:
+                begin = self._lead(text, plain, pos, "newlines")
+                if trace:
+                    self._trace("markup", plain, begin)
+                plain = begin
+            stop = self._trail(text, plain, pos, "newlines")
+            if plain < stop:
+                self._thinking_text(text[plain:stop], events)
+                if trace:
+                    self._trace("thinking", plain, stop)
+            if trace:
+                self._trace("markup", stop, pos)
+            plain = pos
+            if which == 1:
+                # said -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_thinking(events)
+                return end
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if self._fresh:
+            begin = self._lead(text, plain, pos, "newlines")
+            if trace:
+                self._trace("markup", plain, begin)
+            plain = begin
+        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if plain < stop:
+            self._thinking_text(text[plain:stop], events)
+            if trace:
+                self._trace("thinking", plain, stop)
+        return stop if stop == len(text) else ~stop
+
+    MODES = (_scan_outside, _scan_junk, _scan_call, _scan_calls, _scan_thought, _scan_spoken,)
