@@ -18,7 +18,8 @@ class Delimiters:
 
     In alternatives ``(?#more)`` stands where more text could make the delimiter longer, ``(?#end)`` where the end of
     the stream will do.  An alternative that begins with ``(?#part)`` is a delimiter that is not complete, and one with
-    ``(?#cut)`` is such a delimiter that is markup even if the stream ends in it.
+    ``(?#cut)`` is such a delimiter that is markup even if the stream ends in it.  One with ``(?#mark)`` is a literal
+    delimiter that another one may begin with: as long as that is open, it does not count.
     """
 
     __slots__ = ("_alternatives", "_first", "_heads", "_marks", "_spaced", "final", "search")
@@ -72,9 +73,13 @@ class Delimiters:
         """The same for the end of the stream: what is complete comes before what is not."""
         complete = [text for text in self._alternatives if not text.startswith(_PART)]
         parts = [text for text in self._alternatives if text.startswith(_PART)]
-        return self._whole(complete, parts).replace("(?#more)", "").replace("(?#end)", r"\Z")
+        return self._whole(complete, parts, final=True).replace("(?#more)", "").replace("(?#end)", r"\Z")
 
-    def _whole(self, alternatives: Sequence[str], last: Sequence[str] = ()) -> str:
+    def _whole(self, alternatives: Sequence[str], last: Sequence[str] = (), *, final: bool = False) -> str:
+        plain = [] if final else [text for text in alternatives if text.startswith(_MARK)]
+        if plain:
+            alternatives = [text for text in alternatives if not text.startswith(_MARK)]
+            last = [*plain, *last]
         if self._first:
             cut = len(self._first)
             parts = [[literal[cut:] for literal in part] for part in (self._heads, self._spaced, self._marks)]
@@ -98,6 +103,7 @@ class Delimiters:
 
 
 _PART = "(?#part)"
+_MARK = "(?#mark)"
 _UNDONE = (_PART, "(?#cut)")
 _BEHIND = re.compile(r"\(\?<=\[?((?:\\.|[^\])])+)\]?\)", re.DOTALL)
 

@@ -62,7 +62,7 @@ class Tool:
         self.parameters = parameters
         """The JSON schema of its arguments, as it was given."""
         properties = parameters.get("properties") if isinstance(parameters, dict) else None
-        self.properties: dict[str, Any] = properties if isinstance(properties, dict) else _branches(parameters)
+        self.properties: dict[str, Any] = _branches(parameters) | (properties if isinstance(properties, dict) else {})
         """The schemas of the declared arguments."""
         self.known: dict[str, Parameter] = {}
         """What the schema says about the declared arguments that were asked for so far."""

@@ -628,6 +628,8 @@ class Method:
         if self.catches(delimiter):
             for prop, sources in bound.items():
                 value = self.value(rule, sources)
+                if prop == "value":  # exactly as it stands
+                    value = f"caught.get({quoted(sources[0].attribute)}, \"\")"
                 if prop in ("string", "type") and rule.trigger.kind is Kind.OPEN:
                     value = f"caught.get({quoted(sources[0].attribute.lower())})"
                 yield f"{prop} = {value}"
@@ -681,6 +683,9 @@ class Method:
             if "type" in target.bindings:
                 string = "typed_as(type)"
             yield f"self._begin_argument({quoted(target.name)}, key, {string})"
+            if "value" in target.bindings:
+                yield "if value:"
+                yield "    self._argument_text(value, events)"
         elif target.construct is Construct.ARGUMENTS:
             yield f"self._begin_arguments({quoted(target.name)})"
         elif target.construct is Construct.THINKING:

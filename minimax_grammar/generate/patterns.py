@@ -115,7 +115,9 @@ def mode_pattern(
     ``followed`` says that what ends a body counts only before what may follow it.
     """
     builder = _Builder(dialect, mode, inactive, spelling, followed=followed)
-    pairs = [*builder.alternatives(delimiters(mode)), *builder.protection()]
+    found = delimiters(mode)
+    # What another delimiter may begin with comes last, so that groups have the same numbers however they are tried.
+    pairs = [*builder.alternatives(found), *builder.protection(), *builder.literals(found)]
     begins = [begin for pair in pairs for begin in pair.begins]
     first = _common_beginning([*begins, *builder.heads, *builder.spaced, *builder.marks])
     return ModePattern(
@@ -185,10 +187,12 @@ class _Alternative:
     """If it is a delimiter that is not complete: the parts of the whole."""
     form: Form | None = None
     limit: int = 0
+    plain: bool = False
+    """Whether it is literal, and a tag may begin with it."""
 
     def after(self, first: str) -> str:
         """The pattern of what follows ``first``, with which all alternatives begin."""
-        undone = ""
+        undone = "(?#mark)" if self.plain else ""
         if self.form is not None:
             cut = len(first) or 1
             undone = "(?#cut)" if is_markup(self.form) else "(?#part)"
@@ -267,9 +271,6 @@ class _Builder:
 
     def alternatives(self, found: Sequence[Delimiter]) -> Iterator[_Alternative]:
         """Every alternative, in the order in which groups are numbered."""
-        for delimiter in found:
-            if delimiter.trigger.kind is Kind.MARK:
-                yield from self.forms(delimiter)
         opens = [self.opening(delimiter) for delimiter in found if delimiter.trigger.kind is Kind.OPEN]
         if opens:
             begin, rest = _shared(self.dialect.tag_open)
@@ -279,7 +280,14 @@ class _Builder:
             yield from self.closings(closes)
         for delimiter in found:
             if delimiter.trigger.kind is Kind.MARK:
-                yield from self.mark(delimiter)
+                yield from self.forms(delimiter)
+
+    def literals(self, found: Sequence[Delimiter]) -> Iterator[_Alternative]:
+        """The literal delimiters; at the end those with which a tag begins."""
+        marks = [delimiter for delimiter in found if delimiter.trigger.kind is Kind.MARK]
+        for beginning in (False, True):
+            for delimiter in marks:
+                yield from self.mark(delimiter, beginning=beginning)
 
     def protection(self) -> Iterator[_Alternative]:
         """Spans in which delimiters do not count, and the brackets of a body that ends when they balance."""
@@ -460,17 +468,23 @@ class _Builder:
         """Whether a shorter delimiter of the mode stands at the beginning of ``form``."""
         return any(form.literal != other and form.literal.startswith(other) for other in self.plain_literals)
 
-    def mark(self, delimiter: Delimiter) -> Iterator[_Alternative]:
-        """The forms of a mark that are literals."""
+    def is_beginning(self, text: str) -> bool:
+        """Whether a tag begins with ``text``."""
+        heads = (*self.dialect.tag_open, *self.dialect.tag_close)
+        return bool(self.dialect.tags) and any(head.startswith(text) for head in heads)
+
+    def mark(self, delimiter: Delimiter, *, beginning: bool) -> Iterator[_Alternative]:
+        """The forms of a mark that are literals, with which a tag may begin or not."""
         forms = self.dialect.marks[delimiter.trigger.name].forms
         texts = sorted((form.literal for form in forms if form.plain and not self.longer(form)), key=len, reverse=True)
+        texts = [text for text in texts if self.is_beginning(text) is beginning]
         active = delimiter.trigger not in self.inactive and not (self.followed and self.must_follow(delimiter))
         if active:
             self.marks += texts
         for first in dict.fromkeys(text[0] for text in texts):
             rests = [text[1:] for text in texts if text[0] == first]
             rest = f"{_any(rests) if active else '(?!)'}{self.group(delimiter, 'whole')}"
-            yield _Alternative((first,), rest)
+            yield _Alternative((first,), rest, plain=beginning)
 
     def group(
         self,

@@ -29,6 +29,8 @@ THOUGHT = 8
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
+    "(?:｜DSML｜|\\|DSML\\||｜DSML｜\\ |\\|DSML\\|\\ )(?:tool_calls|function_calls|calls)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())",
+    "/(?:｜DSML｜|\\|DSML\\||｜DSML｜\\ |\\|DSML\\|\\ )(?:tool_calls|function_calls|calls)[ \\t\\n\\r\\f\\v]*+>()",
     "｜tool▁call▁begin｜>function<｜tool▁sep｜>([^\\\n\\\r<]{0,257}+)\\\n```json[ \\t\\r\\n]{0,32}+(?#more)()",
     "(?#cut)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|\\\n(?:\\Z|`(?:\\Z|`(?:\\Z|`(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+\\Z)))))))))))))))))))))))))))))))))))))))))))))))",
     "｜tool▁call▁begin｜>function<｜tool▁sep｜>([^\\\n\\\r<`]{0,257}+)```json[ \\t\\r\\n]{0,32}+(?#more)()",
@@ -69,8 +71,6 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|o(?:\\Z|u(?:\\Z|t(?:\\Z|p(?:\\Z|u(?:\\Z|t(?:\\Z|s(?:\\Z|▁(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|｜(?:\\Z|>[ \\t\\r\\n]{0,32}+\\Z)))))))))))))))))))",
     "｜tool▁output▁end｜>[ \\t\\r\\n]{0,32}+(?#more)()",
     "(?#part)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|o(?:\\Z|u(?:\\Z|t(?:\\Z|p(?:\\Z|u(?:\\Z|t(?:\\Z|▁(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|｜(?:\\Z|>[ \\t\\r\\n]{0,32}+\\Z))))))))))))))))))",
-    "(?:｜DSML｜|\\|DSML\\||｜DSML｜\\ |\\|DSML\\|\\ )(?:tool_calls|function_calls|calls)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())",
-    "/(?:｜DSML｜|\\|DSML\\||｜DSML｜\\ |\\|DSML\\|\\ )(?:tool_calls|function_calls|calls)[ \\t\\n\\r\\f\\v]*+>()",
     "｜tool▁calls▁begin｜>()",
     "(?:｜tool▁call▁begin｜>|｜tool▁sep｜>)()",
     "think>()",
@@ -107,10 +107,10 @@ _CALL_DELIMITERS = Delimiters(
     "(?#part)(?<=`)(?:\\Z|`(?:\\Z|`[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|｜\\Z)))))))))))))))))))",
     "(?<=<)｜tool▁call▁begin｜>([^\\\n\\\r<]{0,257}+)<｜tool▁sep｜>()",
     "(?#cut)(?<=<)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜\\Z))))))))))))))))))))))))))))))",
-    "(?<=<)｜tool▁call▁end｜>()",
-    "(?<=<)｜tool▁calls▁end｜>()",
     '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^\\\n"<`]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
     '(?<=")()',
+    "(?<=<)｜tool▁call▁end｜>()",
+    "(?<=<)｜tool▁calls▁end｜>()",
     marks=("<｜tool▁call▁end｜>", "<｜tool▁calls▁end｜>",),
 )
 
@@ -120,10 +120,10 @@ _FENCED_DELIMITERS = Delimiters(
     "(?#part)(?<=\\\n)(?:\\Z|`(?:\\Z|`(?:\\Z|`[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|｜\\Z))))))))))))))))))))",
     "(?<=`)``[ \\t\\r\\n]{0,32}+<｜tool▁call▁end｜>()",
     "(?#part)(?<=`)(?:\\Z|`(?:\\Z|`[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|｜\\Z)))))))))))))))))))",
-    "(?<=<)｜tool▁call▁end｜>()",
-    "(?<=<)｜tool▁calls▁end｜>()",
     '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^\\\n"<`]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
     '(?<=")()',
+    "(?<=<)｜tool▁call▁end｜>()",
+    "(?<=<)｜tool▁calls▁end｜>()",
     marks=("<｜tool▁call▁end｜>", "<｜tool▁calls▁end｜>",),
 )
 
@@ -284,7 +284,7 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 26:  # the name of an opening tag
+            if which == 2:  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
                     if end and not final:
@@ -304,20 +304,20 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (2, 4, 6, 8, 27):
+            if end - pos > _TAG_LIMIT // 2 and which in (3, 5, 7, 9, 11):
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
-            if which in (2, 4, 6):
-                if which == 2:
-                    caught = {"name": found[1] or ""}
-                elif which == 4:
-                    caught = {"name": found[3] or ""}
-                elif which == 6:
-                    caught = {"name": found[5] or ""}
-            if which == 8:
-                caught = {"name": found[7] or ""}
+            if which in (5, 7, 9):
+                if which == 5:
+                    caught = {"name": found[4] or ""}
+                elif which == 7:
+                    caught = {"name": found[6] or ""}
+                elif which == 9:
+                    caught = {"name": found[8] or ""}
+            if which == 11:
+                caught = {"name": found[10] or ""}
             if plain < pos:
                 events.append(_new(Text, (text[plain:pos],)))
                 if trace:
@@ -331,7 +331,7 @@ class Tokenizer(Scanner):
                 self._mode = SECTION
                 self._moved = True
                 return end
-            if which in (2, 4, 6):
+            if which in (5, 7, 9):
                 # typed -> enter fenced report bare-call
                 self._report("bare-call", pos, end)
                 if trace:
@@ -343,7 +343,7 @@ class Tokenizer(Scanner):
                 self._begin_call(name, pos, end, events)
                 self._begin_arguments("fenced")
                 return end
-            if which == 8:
+            if which == 11:
                 # call -> enter call report bare-call
                 self._report("bare-call", pos, end)
                 if trace:
@@ -355,25 +355,25 @@ class Tokenizer(Scanner):
                 self._begin_call(name, pos, end, events)
                 self._begin_arguments("call")
                 return end
-            if which in (9, 10, 29):
+            if which in (12, 13, 29):
                 # loose -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (25, 26):
+            if which in (1, 2):
                 # <wrapper> -> enter marked
                 if trace:
                     self._trace("markup", pos, end)
-                closed = which != 25 and is_self_closing(text, found.end(), end)
+                closed = which != 1 and is_self_closing(text, found.end(), end)
                 self._stack.append((OUTSIDE, self._base + pos, ""))
                 self._mode = MARKED
                 self._moved = True
                 if closed:
                     self._mode, start, self._spelling = self._stack.pop()
                 return end
-            if which == 27:
+            if which == 3:
                 # </wrapper> -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 if trace:
@@ -395,7 +395,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 11:
+            if which == 14:
                 # stray -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 if trace:
@@ -413,7 +413,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24):
+            if which in (15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27):
                 # turn -> skip
                 if trace:
                     self._trace("markup", pos, end)
@@ -554,10 +554,10 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 7:  # a string, and what follows it
+            if which == 5:  # a string, and what follows it
                 pos = found.end()
                 continue
-            if which == 8:  # a string begins
+            if which == 6:  # a string begins
                 self._span = found[0]
                 pos = found.end()
                 continue
@@ -572,7 +572,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which == 5:
+            if which == 7:
                 # call-end -> leave
                 if trace:
                     self._trace("markup", pos, end)
@@ -588,7 +588,7 @@ class Tokenizer(Scanner):
                 self._depth = 0
                 self._end_arguments("call", text, end, events, keep=False)
                 return end
-            if which == 6:
+            if which == 8:
                 # before calls-end -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -631,10 +631,10 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 5:  # a string, and what follows it
+            if which == 3:  # a string, and what follows it
                 pos = found.end()
                 continue
-            if which == 6:  # a string begins
+            if which == 4:  # a string begins
                 self._span = found[0]
                 pos = found.end()
                 continue
@@ -652,7 +652,7 @@ class Tokenizer(Scanner):
                 self._depth = 0
                 self._end_arguments("fenced", text, end, events, keep=False)
                 return end
-            if which == 3:
+            if which == 5:
                 # call-end -> leave
                 if trace:
                     self._trace("markup", pos, end)
@@ -660,7 +660,7 @@ class Tokenizer(Scanner):
                 self._depth = 0
                 self._end_arguments("fenced", text, end, events, keep=False)
                 return end
-            if which == 4:
+            if which == 6:
                 # before calls-end -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()

@@ -36,7 +36,6 @@ _CODE_DELIMITERS = Delimiters(
     "(?#part)(?<=\\\n)(?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))",
     "(?<=\\\n)```(?=\\\n)()",
     "(?#part)(?<=\\\n)(?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))",
-    "(?<=\\\n)```()",
     "(?#part)(?<=')(?:\\Z|'\\Z)",
     '(?#part)(?<=")(?:\\Z|"\\Z)',
     '(?<=\')((?:\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+\'\'\'|(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|\\n))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+\'\'\'|\'(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|\\n)|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+"""|"(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|\\n)|\\#(?:[^\\\n]++)*+\\\n))*+)',
@@ -47,6 +46,7 @@ _CODE_DELIMITERS = Delimiters(
     "(?<=')()",
     '(?<=")()',
     "(?<=\\#)()",
+    "(?<=\\\n)```()",
     marks=("\n```",),
 )
 
@@ -200,10 +200,10 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which in (4, 5, 6):  # a string, and what follows it
+            if which in (3, 4, 5):  # a string, and what follows it
                 pos = found.end()
                 continue
-            if which in (7, 8, 9, 10, 11):  # a string begins
+            if which in (6, 7, 8, 9, 10):  # a string begins
                 self._span = found[0]
                 pos = found.end()
                 continue
@@ -213,7 +213,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which in (1, 2, 3):
+            if which in (1, 2, 11):
                 # fence -> leave
                 if trace:
                     self._trace("markup", pos, end)

@@ -36,10 +36,10 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _CALL_DELIMITERS = Delimiters(
     "<",
-    "tool_call\\|>()",
     '(?#part)(?:\\Z|\\|(?:\\Z|"(?:\\Z|\\|\\Z)))',
     '(\\|"\\|>(?:[^<]++|<(?!\\|"\\|>|(?:\\|(?:"(?:\\|)?)?)?\\Z))*+<\\|"\\|>(?:[^<]*+<\\|"\\|>(?:[^<]++|<(?!\\|"\\|>|(?:\\|(?:"(?:\\|)?)?)?\\Z))*+<\\|"\\|>)*+)',
     '\\|"\\|>()',
+    "tool_call\\|>()",
     marks=("<tool_call|>",),
 )
 
@@ -240,10 +240,10 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 2:  # a string, and what follows it
+            if which == 1:  # a string, and what follows it
                 pos = found.end()
                 continue
-            if which == 3:  # a string begins
+            if which == 2:  # a string begins
                 self._span = found[0]
                 pos = found.end()
                 continue
@@ -253,7 +253,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which == 1:
+            if which == 3:
                 # call-end -> leave
                 self._fresh = True
                 if trace:

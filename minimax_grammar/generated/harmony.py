@@ -68,10 +68,10 @@ _CALL_DELIMITERS = Delimiters(
     "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "(?<=<)\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
     "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
-    "(?<=<)(?:\\|return\\|>|\\|call\\|>|\\|end\\|>)()",
-    "(?<=<)(?:\\|constrain\\|>|\\|message\\|>)()",
     '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
     '(?<=")()',
+    "(?<=<)(?:\\|return\\|>|\\|call\\|>|\\|end\\|>)()",
+    "(?<=<)(?:\\|constrain\\|>|\\|message\\|>)()",
     marks=("<|return|>", "<|call|>", "<|end|>", "<|constrain|>", "<|message|>",),
 )
 
@@ -452,10 +452,10 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 10:  # a string, and what follows it
+            if which == 8:  # a string, and what follows it
                 pos = found.end()
                 continue
-            if which == 11:  # a string begins
+            if which == 9:  # a string begins
                 self._span = found[0]
                 pos = found.end()
                 continue
@@ -465,13 +465,13 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
-            if not (which == 9):
+            if not (which == 11):
                 if plain < pos:
                     self._argument_text(text[plain:pos], events)
                     if trace:
                         self._trace("body", plain, pos)
                 plain = pos
-            if which == 8:
+            if which == 10:
                 # stop -> leave
                 if trace:
                     self._trace("markup", pos, end)
@@ -486,7 +486,7 @@ class Tokenizer(Scanner):
                 self._depth = 0
                 self._end_arguments("call", text, pos, events, keep=True)
                 return pos
-            if which == 9:
+            if which == 11:
                 # stray -> body
                 pos = end
                 continue

@@ -34,10 +34,10 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _CALL_DELIMITERS = Delimiters(
     "",
-    "(?<=<)/tool_call>()",
-    "(?<=<)tool_call>()",
     '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
     '(?<=")()',
+    "(?<=<)/tool_call>()",
+    "(?<=<)tool_call>()",
     marks=("</tool_call>", "<tool_call>",),
 )
 
@@ -224,10 +224,10 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 3:  # a string, and what follows it
+            if which == 1:  # a string, and what follows it
                 pos = found.end()
                 continue
-            if which == 4:  # a string begins
+            if which == 2:  # a string begins
                 self._span = found[0]
                 pos = found.end()
                 continue
@@ -237,7 +237,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which == 1:
+            if which == 3:
                 # call-end -> leave
                 self._fresh = True
                 if trace:
@@ -246,7 +246,7 @@ class Tokenizer(Scanner):
                 self._depth = 0
                 self._end_calls(text, end, events, emit=False)
                 return end
-            if which == 2:
+            if which == 4:
                 # before call -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True

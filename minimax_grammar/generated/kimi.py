@@ -52,10 +52,10 @@ _CALL_DELIMITERS = Delimiters(
     "",
     "(?<=<)\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
     "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
-    "(?<=<)\\|tool_call_end\\|>()",
-    "(?<=<)\\|tool_calls_section_end\\|>()",
     '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
     '(?<=")()',
+    "(?<=<)\\|tool_call_end\\|>()",
+    "(?<=<)\\|tool_calls_section_end\\|>()",
     marks=("<|tool_call_end|>", "<|tool_calls_section_end|>",),
 )
 
@@ -372,10 +372,10 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 5:  # a string, and what follows it
+            if which == 3:  # a string, and what follows it
                 pos = found.end()
                 continue
-            if which == 6:  # a string begins
+            if which == 4:  # a string begins
                 self._span = found[0]
                 pos = found.end()
                 continue
@@ -390,7 +390,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which == 3:
+            if which == 5:
                 # call-end -> leave
                 if trace:
                     self._trace("markup", pos, end)
@@ -398,7 +398,7 @@ class Tokenizer(Scanner):
                 self._depth = 0
                 self._end_arguments("call", text, end, events, keep=False)
                 return end
-            if which == 4:
+            if which == 6:
                 # before section-end -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()

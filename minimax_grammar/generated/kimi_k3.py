@@ -28,6 +28,7 @@ DONE = 7
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
+    "\\|open\\|>(?:(?!)(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|response(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|call(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)()|message(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())",
     "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|open\\|>call\\ )()",
     "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))))))))))",
     "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|close\\|>tools)()",
@@ -40,7 +41,6 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
     "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
-    "\\|open\\|>(?:(?!)(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|response(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|call(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)()|message(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())",
     "\\|end_of_msg\\|>()",
     heads=("<|open|>response", "<|open|>call", "<|open|>message",),
     marks=("<|open|>response<|sep|>", "<|open|>call<|sep|>", "<|open|>message<|sep|>", "<|end_of_msg|>",),
@@ -78,13 +78,13 @@ _RESPONSE_DELIMITERS = Delimiters(
 
 _SECTION_DELIMITERS = Delimiters(
     "<",
+    '\\|open\\|>call(?: tool="([A-Za-z0-9_.:/-]{1,60}+)"<\\|sep\\|>|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())',
     "\\|close\\|>tools[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
     "\\|close\\|>tools(?=<\\|close\\|>)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))",
     "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
-    '\\|open\\|>call(?: tool="([A-Za-z0-9_.:/-]{1,60}+)"<\\|sep\\|>|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())',
     "\\|end_of_msg\\|>()",
     heads=("<|open|>call",),
     marks=("<|open|>call<|sep|>", "<|end_of_msg|>",),
@@ -92,6 +92,7 @@ _SECTION_DELIMITERS = Delimiters(
 
 _CALL_DELIMITERS = Delimiters(
     "<",
+    '\\|open\\|>(?:argument(?: key="([A-Za-z0-9_.:/-]{1,60}+)"<\\|sep\\|>|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|json(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|call(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())',
     "\\|close\\|>call[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z)))))))))))))))))))",
     "\\|close\\|>tools[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
@@ -100,7 +101,6 @@ _CALL_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))",
     "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
-    '\\|open\\|>(?:argument(?: key="([A-Za-z0-9_.:/-]{1,60}+)"<\\|sep\\|>|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|json(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|call(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())',
     "\\|end_of_msg\\|>()",
     heads=("<|open|>argument", "<|open|>json", "<|open|>call",),
     marks=("<|open|>argument<|sep|>", "<|open|>json<|sep|>", "<|open|>call<|sep|>", "<|end_of_msg|>",),
@@ -136,6 +136,7 @@ _WHOLE_DELIMITERS = Delimiters(
 
 _THOUGHT_DELIMITERS = Delimiters(
     "<",
+    "\\|open\\|>response(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)()",
     "\\|close\\|>think[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|h(?:\\Z|i(?:\\Z|n(?:\\Z|k[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
     "\\|close\\|>think(?=<\\|open\\|>)()",
@@ -148,7 +149,6 @@ _THOUGHT_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|_(?:\\Z|o(?:\\Z|f(?:\\Z|_(?:\\Z|m(?:\\Z|s(?:\\Z|g(?:\\Z|\\|\\Z)))))))))))))))))))))))))))))))))))))",
     "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))))))",
-    "\\|open\\|>response(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)()",
     "\\|end_of_msg\\|>()",
     heads=("<|open|>response",),
     marks=("<|open|>response<|sep|>", "<|end_of_msg|>",),
@@ -156,9 +156,9 @@ _THOUGHT_DELIMITERS = Delimiters(
 
 _DONE_DELIMITERS = Delimiters(
     "<",
+    "\\|open\\|>message(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())",
     "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
-    "\\|open\\|>message(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())",
     "\\|end_of_msg\\|>()",
     heads=("<|open|>message",),
     marks=("<|open|>message<|sep|>", "<|end_of_msg|>",),
@@ -166,6 +166,7 @@ _DONE_DELIMITERS = Delimiters(
 
 _OUTSIDE_DELIMITERS_9 = Delimiters(
     "<",
+    "\\|open\\|>(?:think(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|response(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|call(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)()|message(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())",
     "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|open\\|>call\\ )()",
     "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))))))))))",
     "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|close\\|>tools)()",
@@ -178,7 +179,6 @@ _OUTSIDE_DELIMITERS_9 = Delimiters(
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
     "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
-    "\\|open\\|>(?:think(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|response(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|call(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)()|message(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())",
     "\\|end_of_msg\\|>()",
     heads=("<|open|>think", "<|open|>response", "<|open|>call", "<|open|>message",),
     marks=("<|open|>think<|sep|>", "<|open|>response<|sep|>", "<|open|>call<|sep|>",
@@ -297,7 +297,7 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which in (8, 10, 11, 12):  # the name of an opening tag
+            if which in (2, 4, 5, 6):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT, _TAG_END)
                 if end <= 0:
                     if end and not final:
@@ -325,12 +325,12 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
-            if which == 11:
+            if which == 5:
                 caught = attributes(text, found.end(), end, _TAG_END)
                 if not (((self._listed(filtered(caught.get("tool", "")))))):
                     pos += 1
                     continue
-            if which == 12:
+            if which == 6:
                 caught = attributes(text, found.end(), end, _TAG_END)
             if self._fresh:
                 begin = self._lead(text, plain, pos, "space")
@@ -345,12 +345,12 @@ class Tokenizer(Scanner):
             if trace:
                 self._trace("markup", stop, pos)
             plain = pos
-            if which in (7, 8):
+            if which in (1, 2):
                 # <think> -> enter thought when thinking
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                closed = which != 7 and is_self_closing(text, found.end(), end, _TAG_END)
+                closed = which != 1 and is_self_closing(text, found.end(), end, _TAG_END)
                 self._stack.append((OUTSIDE, self._base + pos, ""))
                 self._mode = THOUGHT
                 self._moved = True
@@ -359,19 +359,19 @@ class Tokenizer(Scanner):
                     self._mode, start, self._spelling = self._stack.pop()
                     self._end_thinking(events)
                 return end
-            if which in (9, 10):
+            if which in (3, 4):
                 # <response> -> enter response
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                closed = which != 9 and is_self_closing(text, found.end(), end, _TAG_END)
+                closed = which != 3 and is_self_closing(text, found.end(), end, _TAG_END)
                 self._stack.append((OUTSIDE, self._base + pos, ""))
                 self._mode = RESPONSE
                 self._moved = True
                 if closed:
                     self._mode, start, self._spelling = self._stack.pop()
                 return end
-            if which in (1, 2):
+            if which in (7, 8):
                 # tools -> enter section
                 self._fresh = True
                 if trace:
@@ -380,7 +380,7 @@ class Tokenizer(Scanner):
                 self._mode = SECTION
                 self._moved = True
                 return end
-            if which == 11:
+            if which == 5:
                 # <call> -> enter call if listed call.tool report bare-call
                 if (self._listed(filtered(caught.get("tool", "")))):
                     self._report("bare-call", pos, end)
@@ -397,21 +397,21 @@ class Tokenizer(Scanner):
                         self._mode, start, self._spelling = self._stack.pop()
                         self._end_call(text, end, events)
                     return end
-            if which in (3, 4, 5):
+            if which in (9, 10, 11):
                 # stray -> skip
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (6, 13):
+            if which in (12, 13):
                 # over -> become done
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode = DONE
                 return end
-            if which == 12:
+            if which == 6:
                 # <message> -> skip if message.role is "assistant"
                 if (filtered(caught.get("role", "")) in ('assistant',)):
                     self._fresh = True
@@ -523,7 +523,7 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 5:  # the name of an opening tag
+            if which == 2:  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT, _TAG_END)
                 if end <= 0:
                     if end and not final:
@@ -554,13 +554,13 @@ class Tokenizer(Scanner):
             if self._drop_start >= 0:
                 self._end_drop("dropped-prose")
             plain = pos
-            if which in (4, 5):
+            if which in (1, 2):
                 # <call> -> enter call
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                if which == 4:
-                    name = found[4]
+                if which == 1:
+                    name = found[1]
                     closed = False
                 else:
                     read = attributes(text, found.end(), end, _TAG_END)
@@ -574,14 +574,14 @@ class Tokenizer(Scanner):
                     self._mode, start, self._spelling = self._stack.pop()
                     self._end_call(text, end, events)
                 return end
-            if which in (1, 2):
+            if which in (3, 4):
                 # tools-end -> leave
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 return end
-            if which in (3, 6):
+            if which in (5, 6):
                 # before over -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
@@ -625,7 +625,7 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which in (6, 8, 9):  # the name of an opening tag
+            if which in (2, 4, 5):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT, _TAG_END)
                 if end <= 0:
                     if end and not final:
@@ -656,13 +656,13 @@ class Tokenizer(Scanner):
             if self._drop_start >= 0:
                 self._end_drop("dropped-prose")
             plain = pos
-            if which in (5, 6):
+            if which in (1, 2):
                 # <argument> -> enter value
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                if which == 5:
-                    key = found[5]
+                if which == 1:
+                    key = found[1]
                     type = None
                     closed = False
                 else:
@@ -678,12 +678,12 @@ class Tokenizer(Scanner):
                     self._mode, start, self._spelling = self._stack.pop()
                     self._end_argument(start, self._base + end, events, "value")
                 return end
-            if which in (7, 8):
+            if which in (3, 4):
                 # <object> -> enter whole
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                closed = which != 7 and is_self_closing(text, found.end(), end, _TAG_END)
+                closed = which != 3 and is_self_closing(text, found.end(), end, _TAG_END)
                 self._stack.append((CALL, self._base + pos, ""))
                 self._mode = WHOLE
                 self._moved = True
@@ -693,7 +693,7 @@ class Tokenizer(Scanner):
                     self._depth = 0
                     self._end_object("whole", start, self._base + end, events, keep=False)
                 return end
-            if which == 1:
+            if which == 6:
                 # call-end -> leave
                 self._fresh = True
                 if trace:
@@ -701,21 +701,21 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, end, events)
                 return end
-            if which == 9:
+            if which == 5:
                 # before <call> -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
-            if which in (2, 3):
+            if which in (7, 8):
                 # before tools-end -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
-            if which in (4, 10):
+            if which in (9, 10):
                 # before over -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
@@ -849,7 +849,7 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 7:  # the name of an opening tag
+            if which == 1:  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT, _TAG_END)
                 if end <= 0:
                     if end and not final:
@@ -874,7 +874,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("thinking", plain, pos)
             plain = pos
-            if which in (1, 2):
+            if which in (2, 3):
                 # think-end -> leave
                 self._fresh = True
                 if trace:
@@ -882,21 +882,21 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
-            if which == 7:
+            if which == 1:
                 # before <response> -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return pos
-            if which in (3, 4):
+            if which in (4, 5):
                 # before tools -> leave report call-in-thinking
                 self._report("call-in-thinking", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return pos
-            if which in (5, 6, 8):
+            if which in (6, 7, 8):
                 # before final -> leave
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
@@ -939,7 +939,7 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 3:  # the name of an opening tag
+            if which == 2:  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT, _TAG_END)
                 if end <= 0:
                     if end and not final:
@@ -970,14 +970,14 @@ class Tokenizer(Scanner):
             if self._drop_start >= 0:
                 self._end_drop("dropped-prose")
             plain = pos
-            if which in (1, 4):
+            if which in (3, 4):
                 # over -> skip
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (2, 3):
+            if which in (1, 2):
                 # <message> -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)

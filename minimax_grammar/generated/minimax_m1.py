@@ -36,9 +36,9 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _CALLS_DELIMITERS = Delimiters(
     "",
-    "(?<=<)/tool_calls>()",
     '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
     '(?<=")()',
+    "(?<=<)/tool_calls>()",
     marks=("</tool_calls>",),
 )
 
@@ -227,10 +227,10 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 2:  # a string, and what follows it
+            if which == 1:  # a string, and what follows it
                 pos = found.end()
                 continue
-            if which == 3:  # a string begins
+            if which == 2:  # a string begins
                 self._span = found[0]
                 pos = found.end()
                 continue
@@ -240,7 +240,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which == 1:
+            if which == 3:
                 # calls-end -> leave
                 self._fresh = True
                 if trace:

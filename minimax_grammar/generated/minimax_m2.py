@@ -25,10 +25,10 @@ THOUGHT = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "",
-    "(?<=\\])\\~b\\]tool()",
-    "(?#part)(?<=\\])(?:\\Z|\\~(?:\\Z|b(?:\\Z|\\](?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))",
     '(?<=<)(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())|(?!)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "(?<=<)/(?:minimax:|antml:)?(?:tool_call[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>()|(?!)())",
+    "(?<=\\])\\~b\\]tool()",
+    "(?#part)(?<=\\])(?:\\Z|\\~(?:\\Z|b(?:\\Z|\\](?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))",
     "(?<=<)response>()",
     "(?<=<)(?:parameters>|tool_name>)()",
     "(?<=<)(?:function_calls>|tool_calls>|\\|tool_call|function=|arg_key>)()",
@@ -99,10 +99,10 @@ _ARGUMENT_DELIMITERS_6 = Delimiters(
 
 _OUTSIDE_DELIMITERS_7 = Delimiters(
     "",
-    "(?<=\\])\\~b\\]tool()",
-    "(?#part)(?<=\\])(?:\\Z|\\~(?:\\Z|b(?:\\Z|\\](?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))",
     '(?<=<)(?:minimax:|antml:)?(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())|think(?:>()|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "(?<=<)/(?:minimax:|antml:)?(?:tool_call[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>()|think[ \\t\\n\\r\\f\\v]*+>())",
+    "(?<=\\])\\~b\\]tool()",
+    "(?#part)(?<=\\])(?:\\Z|\\~(?:\\Z|b(?:\\Z|\\](?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))",
     "(?<=<)response>()",
     "(?<=<)(?:parameters>|tool_name>)()",
     "(?<=<)(?:function_calls>|tool_calls>|\\|tool_call|function=|arg_key>)()",
@@ -193,7 +193,7 @@ class Tokenizer(Scanner):
         """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
         if self._plain and not self._held and text:
             mode = self._mode
-            if mode == OUTSIDE and "]" not in text and "<" not in text and "[" not in text and not self._fresh and text[-1] not in "\n":
+            if mode == OUTSIDE and "<" not in text and "]" not in text and "[" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_text(text)
             if mode == ARGUMENT and "<" not in text:
                 return self._feed_argument(text)
@@ -222,7 +222,7 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which in (3, 5, 7):  # the name of an opening tag
+            if which in (2, 4, 6):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
                     if end and not final:
@@ -233,12 +233,12 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (8, 9, 10, 11):
+            if end - pos > _TAG_LIMIT // 2 and which in (7, 8, 9, 10):
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
-            if (self._option_guarded or not (which in (1, 12))) and not (which in (9, 10, 13, 14)):
+            if not (which in (8, 9, 13, 14)) and (self._option_guarded or not (which in (11, 12))):
                 if self._fresh:
                     begin = self._lead(text, plain, pos, "newlines")
                     if trace:
@@ -252,21 +252,21 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", stop, pos)
                 plain = pos
-            if which in (2, 3):
+            if which in (1, 2):
                 # <wrapper> -> enter section report unprefixed-wrapper unless prefixed
                 if not text.startswith(_PREFIXES, pos + 1):
                     self._report("unprefixed-wrapper", pos, end)
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                closed = which != 2 and is_self_closing(text, found.end(), end)
+                closed = which != 1 and is_self_closing(text, found.end(), end)
                 self._stack.append((OUTSIDE, self._base + pos, ""))
                 self._mode = SECTION
                 self._moved = True
                 if closed:
                     self._mode, start, self._spelling = self._stack.pop()
                 return end
-            if which == 8:
+            if which == 7:
                 # </wrapper> -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -274,14 +274,14 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (4, 5):
+            if which in (3, 4):
                 # <invoke> -> enter invoke report bare-call
                 self._report("bare-call", pos, end)
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                if which == 4:
-                    name = found[4]
+                if which == 3:
+                    name = found[3]
                     closed = False
                 else:
                     read = attributes(text, found.end(), end)
@@ -295,22 +295,22 @@ class Tokenizer(Scanner):
                     self._mode, start, self._spelling = self._stack.pop()
                     self._end_call(text, end, events)
                 return end
-            if which == 9:
+            if which == 8:
                 # </invoke> -> emit report stray-closer
                 self._report("stray-closer", pos, end)
                 pos = end
                 continue
-            if which == 10:
+            if which == 9:
                 # </parameter> -> emit report stray-closer
                 self._report("stray-closer", pos, end)
                 pos = end
                 continue
-            if which in (6, 7):
+            if which in (5, 6):
                 # <think> -> enter thought when thinking
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                closed = which != 6 and is_self_closing(text, found.end(), end)
+                closed = which != 5 and is_self_closing(text, found.end(), end)
                 self._stack.append((OUTSIDE, self._base + pos, ""))
                 self._mode = THOUGHT
                 self._moved = True
@@ -319,7 +319,7 @@ class Tokenizer(Scanner):
                     self._mode, start, self._spelling = self._stack.pop()
                     self._end_thinking(events)
                 return end
-            if which == 11:
+            if which == 10:
                 # </think> -> skip when thinking report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -327,7 +327,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (1, 12):
+            if which in (11, 12):
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)

@@ -22,79 +22,95 @@ OUTSIDE = 1
 SECTION = 2
 INVOKE = 3
 LEAF = 4
-NESTED = 5
-THOUGHT = 6
+GIVEN = 5
+NESTED = 6
+THOUGHT = 7
 
 _BEGIN_DELIMITERS = Delimiters(
     "",
-    "(?<=\\])<\\]minimax\\[>\\[<tool_call(?=[ \\t\\n\\r\\f\\v/>])()",
+    "(?<=\\])<\\]minimax\\[>\\[(?:<|)(?:tool_call(?=[ \\t\\n\\r\\f\\v/>])()|invoke(?=[ \\t\\n\\r\\f\\v/>])())",
     "(?<=<)(?!)()",
     "(?<=<)/mm:think>()",
-    "(?<=\\])<\\]minimax\\[>\\[()",
-    heads=("]<]minimax[>[<tool_call",),
+    "(?#mark)(?<=\\])<\\]minimax\\[>\\[()",
+    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[<invoke",
+        "]<]minimax[>[invoke",),
     marks=("</mm:think>", "]<]minimax[>[",),
 )
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "",
+    '(?<=\\])<\\]minimax\\[>\\[(?:<|)(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "(?<=\\])\\~b\\]tool()",
     "(?#part)(?<=\\])(?:\\Z|\\~(?:\\Z|b(?:\\Z|\\](?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))",
-    "(?<=\\])<\\]minimax\\[>\\[<tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())",
-    "(?<=\\])<\\]minimax\\[>\\[()",
     "(?<=\\])(?:\\~!b\\[|\\~b\\])()",
     "(?<=\\[)e\\~\\[()",
     "(?<=<)response>()",
-    heads=("]<]minimax[>[<tool_call",),
-    marks=("]<]minimax[>[", "]~!b[", "]~b]", "[e~[", "<response>",),
+    "(?#mark)(?<=\\])<\\]minimax\\[>\\[()",
+    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[<invoke",
+        "]<]minimax[>[invoke",),
+    marks=("]~!b[", "]~b]", "[e~[", "<response>", "]<]minimax[>[",),
 )
 
 _SECTION_DELIMITERS = Delimiters(
     "",
-    '(?<=\\])<\\]minimax\\[>\\[<invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())',
+    '(?<=\\])<\\]minimax\\[>\\[(?:<|)invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())',
     "(?<=\\])<\\]minimax\\[>\\[</tool_call[ \\t\\n\\r\\f\\v]*+>()",
     "(?<=<)response>()",
     "(?<=\\])\\~b\\]tool()",
-    heads=("]<]minimax[>[<invoke",),
+    heads=("]<]minimax[>[<invoke", "]<]minimax[>[invoke",),
     spaced=("]<]minimax[>[</tool_call",),
     marks=("<response>", "]~b]tool",),
 )
 
 _INVOKE_DELIMITERS = Delimiters(
-    "]<]minimax[>[<",
-    "([^\\\n\\\r>\\]]{0,257}+)>()",
-    "(?#cut)[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)",
-    "invoke(?=[ \\t\\n\\r\\f\\v/>])()",
-    "/(?:invoke[ \\t\\n\\r\\f\\v]*+>()|tool_call[ \\t\\n\\r\\f\\v]*+>())",
-    heads=("]<]minimax[>[<invoke",),
+    "]",
+    "<\\]minimax\\[>\\[(?:<|)invoke(?=[ \\t\\n\\r\\f\\v/>])()",
+    "<\\]minimax\\[>\\[</(?:invoke[ \\t\\n\\r\\f\\v]*+>()|tool_call[ \\t\\n\\r\\f\\v]*+>())",
+    "<\\]minimax\\[>\\[</([^\\\n\\\r>\\]]{0,257}+)>()",
+    "(?#cut)(?:\\Z|<(?:\\Z|\\](?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|\\[(?:\\Z|>(?:\\Z|\\[(?:\\Z|<(?:\\Z|/[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)))))))))))))))",
+    "<\\]minimax\\[>\\[<([^\\\n\\\r>\\]]{0,257}+)>()",
+    "(?#cut)(?:\\Z|<(?:\\Z|\\](?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|\\[(?:\\Z|>(?:\\Z|\\[(?:\\Z|<[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z))))))))))))))",
+    "<\\]minimax\\[>\\[([^\\\n\\\r\\]]{0,257}+)\\]<\\]minimax\\[>\\[</([^\\\n\\\r>\\]]{0,257}+)>()",
+    "(?#cut)(?:\\Z|<(?:\\Z|\\](?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|\\[(?:\\Z|>(?:\\Z|\\[[^\\\n\\\r\\]]{0,257}+(?:\\Z|(?:\\Z|\\](?:\\Z|<(?:\\Z|\\](?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|\\[(?:\\Z|>(?:\\Z|\\[(?:\\Z|<(?:\\Z|/[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)))))))))))))))))))))))))))))",
+    "(?#mark)<\\]minimax\\[>\\[()",
+    heads=("]<]minimax[>[<invoke", "]<]minimax[>[invoke",),
     spaced=("]<]minimax[>[</invoke", "]<]minimax[>[</tool_call",),
+    marks=("]<]minimax[>[",),
 )
 
 _LEAF_DELIMITERS = Delimiters(
     "]<]minimax[>[<",
+    "/invoke[ \\t\\n\\r\\f\\v]*+>()",
     "/([^\\\n\\\r>\\]]{0,257}+)>()",
     "(?#cut)(?:\\Z|/[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z))",
     "([^\\\n\\\r>\\]]{0,257}+)>()",
     "(?#cut)[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)",
-    "/invoke[ \\t\\n\\r\\f\\v]*+>()",
     spaced=("]<]minimax[>[</invoke",),
+)
+
+_GIVEN_DELIMITERS = Delimiters(
+    "]<]minimax[>[</",
+    "([^\\\n\\\r>\\]]{0,257}+)>()",
+    "(?#cut)[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)",
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
     "",
-    "(?<=\\])<\\]minimax\\[>\\[<tool_call(?=[ \\t\\n\\r\\f\\v/>])()",
+    "(?<=\\])<\\]minimax\\[>\\[(?:<|)tool_call(?=[ \\t\\n\\r\\f\\v/>])()",
     "(?<=<)/mm:think>()",
-    "(?<=\\])<\\]minimax\\[>\\[()",
-    heads=("]<]minimax[>[<tool_call",),
+    "(?#mark)(?<=\\])<\\]minimax\\[>\\[()",
+    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call",),
     marks=("</mm:think>", "]<]minimax[>[",),
 )
 
-_BEGIN_DELIMITERS_7 = Delimiters(
+_BEGIN_DELIMITERS_8 = Delimiters(
     "",
-    "(?<=\\])<\\]minimax\\[>\\[<tool_call(?=[ \\t\\n\\r\\f\\v/>])()",
+    "(?<=\\])<\\]minimax\\[>\\[(?:<|)(?:tool_call(?=[ \\t\\n\\r\\f\\v/>])()|invoke(?=[ \\t\\n\\r\\f\\v/>])())",
     "(?<=<)mm:think>()",
     "(?<=<)/mm:think>()",
-    "(?<=\\])<\\]minimax\\[>\\[()",
-    heads=("]<]minimax[>[<tool_call",),
+    "(?#mark)(?<=\\])<\\]minimax\\[>\\[()",
+    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[<invoke",
+        "]<]minimax[>[invoke",),
     marks=("<mm:think>", "</mm:think>", "]<]minimax[>[",),
 )
 
@@ -105,16 +121,16 @@ class Tokenizer(Scanner):
     __slots__ = ()
     DIALECT = "minimax-m3"
     OPTIONS = ("thinking", "followed")
-    STARTS = {"begin": (0, "", "", ("ai\n",)), "outside": (1, "", "", ("</mm:think>",)), "thinking": (6, "thinking", "", ("<mm:think>",))}
-    CONSTRUCTS = ("", "", "", "call", "argument", "part", "thinking")
-    ENDS = ("", "", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-part", "unclosed-thinking")
-    DROPS = ("", "", "dropped-prose", "dropped-prose", "", "", "")
-    FINISHES = ("", "", "leave", "abort", "abort", "abort", "leave")
-    MODE_NAMES = ("begin", "outside", "section", "invoke", "leaf", "nested", "thought")
-    LIMITS = {"leaf": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
+    STARTS = {"begin": (0, "", "", ("ai\n",)), "outside": (1, "", "", ("</mm:think>",)), "thinking": (7, "thinking", "", ("<mm:think>",))}
+    CONSTRUCTS = ("", "", "", "call", "argument", "argument", "part", "thinking")
+    ENDS = ("", "", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-argument", "unclosed-part", "unclosed-thinking")
+    DROPS = ("", "", "dropped-prose", "dropped-prose", "", "", "", "")
+    FINISHES = ("", "", "leave", "abort", "abort", "abort", "abort", "leave")
+    MODE_NAMES = ("begin", "outside", "section", "invoke", "leaf", "given", "nested", "thought")
+    LIMITS = {"given": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]"), "leaf": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
     FORMATS = {"leaf": ("tree", "")}
-    UNTYPED = frozenset(("leaf",))
-    TREES = (("]<]minimax[>[<",), ("]<]minimax[>[</",), 
+    UNTYPED = frozenset(("leaf", "given"))
+    TREES = (("]<]minimax[>[<", "]<]minimax[>["), ("]<]minimax[>[</",), 
         ">")
     RENDERS = {
     }
@@ -126,6 +142,7 @@ class Tokenizer(Scanner):
             _SECTION_DELIMITERS,
             _INVOKE_DELIMITERS,
             _LEAF_DELIMITERS,
+            _GIVEN_DELIMITERS,
             _LEAF_DELIMITERS,
             _THOUGHT_DELIMITERS,
         ),
@@ -135,24 +152,27 @@ class Tokenizer(Scanner):
             _SECTION_DELIMITERS,
             _INVOKE_DELIMITERS,
             _LEAF_DELIMITERS,
+            _GIVEN_DELIMITERS,
             _LEAF_DELIMITERS,
             _THOUGHT_DELIMITERS,
         ),
         (True, False): (
-            _BEGIN_DELIMITERS_7,
+            _BEGIN_DELIMITERS_8,
             _OUTSIDE_DELIMITERS,
             _SECTION_DELIMITERS,
             _INVOKE_DELIMITERS,
             _LEAF_DELIMITERS,
+            _GIVEN_DELIMITERS,
             _LEAF_DELIMITERS,
             _THOUGHT_DELIMITERS,
         ),
         (True, True): (
-            _BEGIN_DELIMITERS_7,
+            _BEGIN_DELIMITERS_8,
             _OUTSIDE_DELIMITERS,
             _SECTION_DELIMITERS,
             _INVOKE_DELIMITERS,
             _LEAF_DELIMITERS,
+            _GIVEN_DELIMITERS,
             _LEAF_DELIMITERS,
             _THOUGHT_DELIMITERS,
         ),
@@ -165,6 +185,8 @@ class Tokenizer(Scanner):
             if mode == OUTSIDE and "]" not in text and "[" not in text and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_text(text)
             if mode == LEAF and "]" not in text:
+                return self._feed_argument(text)
+            if mode == GIVEN and "]" not in text:
                 return self._feed_argument(text)
             if mode == THOUGHT and "]" not in text and "<" not in text:
                 return self._feed_thinking(text)
@@ -185,7 +207,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[<',), pos):
+                if text.startswith((']<]minimax[>[<', ']<]minimax[>['), pos):
                     if plain < pos and not text[plain:pos].isspace():
                         self._mode = OUTSIDE
                         return plain
@@ -198,7 +220,7 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 1:  # the name of an opening tag
+            if which in (1, 2):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
                     if end and not final:
@@ -227,7 +249,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("dropped", plain, pos)
             plain = pos
-            if which == 2:
+            if which == 3:
                 # think -> enter thought then outside when thinking
                 self._fresh = True
                 if trace:
@@ -237,7 +259,7 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_thinking(events)
                 return end
-            if which == 3:
+            if which == 4:
                 # think-end -> become outside
                 self._fresh = True
                 if trace:
@@ -249,7 +271,12 @@ class Tokenizer(Scanner):
                 self._fresh = True
                 self._mode = OUTSIDE
                 return pos
-            if which == 4:
+            if which == 2:
+                # before <invoke> -> become outside
+                self._fresh = True
+                self._mode = OUTSIDE
+                return pos
+            if which == 5:
                 # lone -> skip
                 self._fresh = True
                 if trace:
@@ -281,7 +308,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[<',), pos):
+                if text.startswith((']<]minimax[>[<', ']<]minimax[>['), pos):
                     if self._fresh:
                         begin = self._lead(text, plain, pos, "newlines")
                         if trace:
@@ -300,7 +327,7 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 3:  # the name of an opening tag
+            if which in (2, 4):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
                     if end and not final:
@@ -328,7 +355,7 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
-            if (self._option_guarded or not (which in (1, 7))):
+            if (self._option_guarded or not (which in (5, 8))):
                 if self._fresh:
                     begin = self._lead(text, plain, pos, "newlines")
                     if trace:
@@ -342,33 +369,54 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", stop, pos)
                 plain = pos
-            if which in (2, 3):
+            if which in (1, 2):
                 # <wrapper> -> enter section
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                closed = which != 2 and is_self_closing(text, found.end(), end)
+                closed = which != 1 and is_self_closing(text, found.end(), end)
                 self._stack.append((OUTSIDE, self._base + pos, ""))
                 self._mode = SECTION
                 self._moved = True
                 if closed:
                     self._mode, start, self._spelling = self._stack.pop()
                 return end
-            if which == 4:
+            if which in (3, 4):
+                # <invoke> -> enter invoke report bare-call
+                self._report("bare-call", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                if which == 3:
+                    name = found[3]
+                    closed = False
+                else:
+                    read = attributes(text, found.end(), end)
+                    name = read.get("name", "").strip()
+                    closed = is_self_closing(text, found.end(), end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = INVOKE
+                self._moved = True
+                self._begin_call(name, pos, end, events)
+                if closed:
+                    self._mode, start, self._spelling = self._stack.pop()
+                    self._end_call(text, end, events)
+                return end
+            if which == 9:
                 # lone -> skip
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (5, 6):
+            if which in (6, 7):
                 # turn -> skip
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (1, 7):
+            if which in (5, 8):
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -411,7 +459,7 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[<',), pos):
+                if text.startswith((']<]minimax[>[<', ']<]minimax[>['), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -519,8 +567,6 @@ class Tokenizer(Scanner):
             found = search(text, pos)
             if found is None:
                 pos = len(text)
-                if not final:
-                    pos -= beginning(text, plain, "]<]minimax[>[<")
                 break
             pos = found.start()
             which = found.lastindex
@@ -531,7 +577,7 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[<',), pos):
+                if text.startswith((']<]minimax[>[<', ']<]minimax[>[', ']<]minimax[>[</'), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -545,7 +591,7 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 3:  # the name of an opening tag
+            if which == 1:  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
                     if end and not final:
@@ -568,13 +614,15 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (2, 4, 5):
+            if end - pos > _TAG_LIMIT // 2 and which in (2, 3, 5, 7, 10):
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
-            if which == 2:
-                caught = {"key": found[1] or ""}
+            if which == 7:
+                caught = {"key": found[6] or ""}
+            if which == 10:
+                caught = {"value": found[8] or "", "key": found[9] or ""}
             if plain < pos:
                 if not text[plain:pos].isspace():
                     self._drop(text, plain, pos)
@@ -583,7 +631,7 @@ class Tokenizer(Scanner):
             if self._drop_start >= 0:
                 self._end_drop("dropped-prose")
             plain = pos
-            if which == 4:
+            if which == 2:
                 # </invoke> -> leave
                 self._fresh = True
                 if trace:
@@ -591,21 +639,29 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, end, events)
                 return end
-            if which == 3:
+            if which == 1:
                 # before <invoke> -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
-            if which == 5:
+            if which == 3:
                 # before </wrapper> -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
-            if which == 2:
+            if which == 5:
+                # value-end -> skip report stray-closer
+                self._report("stray-closer", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 7:
                 # value -> enter leaf
                 self._fresh = True
                 if trace:
@@ -617,6 +673,29 @@ class Tokenizer(Scanner):
                 self._spelling = "\0".join(caught.values())
                 self._begin_argument("leaf", key, None)
                 return end
+            if which == 10:
+                # orphan -> enter given closed
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                key = filtered(caught.get("key", ""))
+                value = caught.get("value", "")
+                self._stack.append((INVOKE, self._base + pos, ""))
+                self._mode = GIVEN
+                self._moved = True
+                self._begin_argument("given", key, None)
+                if value:
+                    self._argument_text(value, events)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_argument(start, self._base + end, events, "given")
+                return end
+            if which == 11:
+                # lone -> skip
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
         if plain < pos:
@@ -659,24 +738,24 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (2, 4, 5):
+            if end - pos > _TAG_LIMIT // 2 and which in (1, 3, 5):
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
-            if which == 2:
-                caught = {"key": found[1] or ""}
+            if which == 3:
+                caught = {"key": found[2] or ""}
                 if not (("\0".join(caught.values()) == self._spelling)):
                     pos += 1
                     continue
-            if which == 4:
-                caught = {"key": found[3] or ""}
+            if which == 5:
+                caught = {"key": found[4] or ""}
             if plain < pos:
                 self._argument_text(text[plain:pos], events)
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which == 2:
+            if which == 3:
                 # value-end same -> leave
                 if "\0".join(caught.values()) == self._spelling:
                     self._fresh = True
@@ -686,7 +765,7 @@ class Tokenizer(Scanner):
                     self._depth = 0
                     self._end_argument(start, self._base + end, events, "leaf")
                     return end
-            if which == 5:
+            if which == 1:
                 # before </invoke> -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
@@ -694,7 +773,7 @@ class Tokenizer(Scanner):
                 self._depth = 0
                 self._end_argument(start, self._base + pos, events, "leaf")
                 return pos
-            if which == 4:
+            if which == 5:
                 # value -> enter nested
                 if len(self._stack) >= _MAX_DEPTH:
                     self._report("deep-nesting", pos, end)
@@ -717,11 +796,70 @@ class Tokenizer(Scanner):
                 self._trace("body", plain, pos)
         return pos if pos == len(text) else ~pos
 
+    def _scan_given(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode given is argument: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[5].final if final else self._patterns[5].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                if not final:
+                    pos -= beginning(text, plain, "]<]minimax[>[</")
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
+                if not final:
+                    break
+                if text.startswith((']<]minimax[>[</',), pos):
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which == 2:
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if plain < pos:
+                self._argument_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            if which == 2:
+                # value-end -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_argument(start, self._base + end, events, "given")
+                return end
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._argument_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
     def _scan_nested(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode nested is part: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[5].final if final else self._patterns[5].search
+        search = self._patterns[6].final if final else self._patterns[6].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -750,24 +888,24 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (2, 4, 5):
+            if end - pos > _TAG_LIMIT // 2 and which in (1, 3, 5):
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
-            if which == 2:
-                caught = {"key": found[1] or ""}
+            if which == 3:
+                caught = {"key": found[2] or ""}
                 if not (("\0".join(caught.values()) == self._spelling)):
                     pos += 1
                     continue
-            if which == 4:
-                caught = {"key": found[3] or ""}
+            if which == 5:
+                caught = {"key": found[4] or ""}
             if plain < pos:
                 self._argument_text(text[plain:pos], events)
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which == 2:
+            if which == 3:
                 # value-end same -> leave
                 if "\0".join(caught.values()) == self._spelling:
                     if pos < end:
@@ -776,7 +914,7 @@ class Tokenizer(Scanner):
                             self._trace("body", pos, end)
                     self._mode, start, self._spelling = self._stack.pop()
                     return end
-            if which == 4:
+            if which == 5:
                 # value -> enter nested
                 if len(self._stack) >= _MAX_DEPTH:
                     self._report("deep-nesting", pos, end)
@@ -791,7 +929,7 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._spelling = "\0".join(caught.values())
                 return end
-            if which == 5:
+            if which == 1:
                 # before </invoke> -> leave
                 if pos < end:
                     self._argument_text(text[pos:end], events)
@@ -811,7 +949,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[6].search
+        search = self._patterns[7].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -822,7 +960,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[<',), pos):
+                if text.startswith((']<]minimax[>[<', ']<]minimax[>['), pos):
                     if plain < pos:
                         self._thinking_text(text[plain:pos], events)
                         if trace:
@@ -888,4 +1026,4 @@ class Tokenizer(Scanner):
                 self._trace("thinking", plain, pos)
         return pos if pos == len(text) else ~pos
 
-    MODES = (_scan_begin, _scan_outside, _scan_section, _scan_invoke, _scan_leaf, _scan_nested, _scan_thought,)
+    MODES = (_scan_begin, _scan_outside, _scan_section, _scan_invoke, _scan_leaf, _scan_given, _scan_nested, _scan_thought,)

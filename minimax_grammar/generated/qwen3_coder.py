@@ -29,10 +29,10 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
     "tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
-    "function=([^\\\n\\\r<>]{0,257}+)>()",
-    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
+    "function=([^\\\n\\\r<>]{0,257}+)>()",
+    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
     "/tool_call>()",
     "(?!)()",
     "(?!)()",
@@ -43,10 +43,10 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _SECTION_DELIMITERS = Delimiters(
     "<",
-    "function=([^\\\n\\\r<>]{0,257}+)>()",
-    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
+    "function=([^\\\n\\\r<>]{0,257}+)>()",
+    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
     "/tool_call>()",
     "tool_response>()",
     marks=("</tool_call>", "<tool_response>",),
@@ -95,10 +95,10 @@ _OUTSIDE_DELIMITERS_7 = Delimiters(
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
     "tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
-    "function=([^\\\n\\\r<>]{0,257}+)>()",
-    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
+    "function=([^\\\n\\\r<>]{0,257}+)>()",
+    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
     "/tool_call>()",
     "think>()",
     "/think>()",
@@ -250,18 +250,6 @@ class Tokenizer(Scanner):
                 plain = pos = end
                 continue
             if which == 4:
-                # call -> enter call report bare-call
-                self._report("bare-call", pos, end)
-                self._fresh = True
-                if trace:
-                    self._trace("markup", pos, end)
-                name = filtered(caught.get("name", ""))
-                self._stack.append((OUTSIDE, self._base + pos, ""))
-                self._mode = CALL
-                self._moved = True
-                self._begin_call(name, pos, end, events)
-                return end
-            if which == 6:
                 # empty -> enter call closed report bare-call
                 self._report("bare-call", pos, end)
                 self._fresh = True
@@ -274,6 +262,18 @@ class Tokenizer(Scanner):
                 self._begin_call(name, pos, end, events)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, end, events)
+                return end
+            if which == 6:
+                # call -> enter call report bare-call
+                self._report("bare-call", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                name = filtered(caught.get("name", ""))
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_call(name, pos, end, events)
                 return end
             if which == 8:
                 # think -> enter thought when thinking
@@ -376,17 +376,6 @@ class Tokenizer(Scanner):
                 self._end_drop("dropped-prose")
             plain = pos
             if which == 2:
-                # call -> enter call
-                self._fresh = True
-                if trace:
-                    self._trace("markup", pos, end)
-                name = filtered(caught.get("name", ""))
-                self._stack.append((SECTION, self._base + pos, ""))
-                self._mode = CALL
-                self._moved = True
-                self._begin_call(name, pos, end, events)
-                return end
-            if which == 4:
                 # empty -> enter call closed
                 self._fresh = True
                 if trace:
@@ -398,6 +387,17 @@ class Tokenizer(Scanner):
                 self._begin_call(name, pos, end, events)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, end, events)
+                return end
+            if which == 4:
+                # call -> enter call
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                name = filtered(caught.get("name", ""))
+                self._stack.append((SECTION, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_call(name, pos, end, events)
                 return end
             if which == 5:
                 # wrapper-end -> leave

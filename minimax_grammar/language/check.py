@@ -37,7 +37,7 @@ _CONDITIONS = ("prefixed",)
 _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
     Construct.CALL: ("name", "id", "arguments", "format", "quote"),
     Construct.CALLS: ("name", "arguments", "format", "callee"),
-    Construct.ARGUMENT: ("key", "string", "type", "format", "untyped", "json"),
+    Construct.ARGUMENT: ("key", "value", "string", "type", "format", "untyped", "json"),
     Construct.ARGUMENTS: ("format", "quote"),
     Construct.THINKING: (),
     Construct.PART: (),
