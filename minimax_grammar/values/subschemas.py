@@ -1,4 +1,4 @@
-"""What a schema says about the members of a value, through its combinations and local references (SPEC 7)."""
+"""What a schema says about the members of a value, through its combinations and local references."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values written as nested tags, each with a marker of its own: ``…<key>…value…</key>`` (SPEC 7)."""
+"""Values written as nested tags, each with a marker of its own: ``…<key>…value…</key>``."""
 
 from __future__ import annotations
 
