@@ -1,0 +1,290 @@
+"""Calls written as Python source, read without running anything.
+
+One pass over the words of the source, with a stack of open brackets, makes the values of literals on the way.  What
+is no literal stays source text, after Python's own parser was asked whether it is an expression at all.
+"""
+
+from __future__ import annotations
+
+import re
+from keyword import iskeyword
+
+from minimax_grammar.values.python_parts import CONSTANTS, Call, Expression, Frame, value_of
+from minimax_grammar.values.python_tokens import PyToken, number, tokens
+
+__all__ = ["parse_python_calls"]
+
+_MAX_DEPTH = 100
+"""How deep brackets nest; Python itself allows 200."""
+_CLOSED_BY = {")": "(", "]": "[", "}": "{"}
+# What can stand around the points of a dotted name.
+_BLANKS = re.compile(r"[\s\\]++")
+
+
+def parse_python_calls(text: str, *, last: bool) -> list[Call]:
+    """The calls that ``text`` makes: their names, their arguments, and where they stand, in code points.
+
+    Calls stand alone, one a line or with ``;`` or ``,`` between them, in lists and tuples, in ``print(…)``, and after
+    ``name =``.  ``last`` says that of a dotted name only the last part counts.  Arguments are those with keywords
+    (and those of ``**{…}``); others do not count.  Literals are values: strings (also of bytes), numbers, booleans,
+    None, lists, tuples and sets as lists, dicts, whose keys become strings.  ``true``, ``false`` and ``null`` are
+    what they are in JSON.  Any other expression, a call too, is its source text, and so is a number that is not
+    finite.
+
+    A call that is not Python is left out, and with it nothing but what stands in its brackets; a call that does not
+    end reaches up to the next one at the start of a line.  Never raises, and linear in ``text``.
+    """
+    return _Reader(text, last).read()
+
+
+class _Reader:
+    def __init__(self, text: str, last: bool) -> None:
+        self.text = text
+        self.last = last
+        self.frames = [Frame("top", 0)]
+        self.open = {"(": 0, "[": 0, "{": 0}
+        self.deep = 0
+        """How many brackets are open that are too deep."""
+        self.late: list[Call] = []
+        """Calls at the start of a line, in brackets that may never close."""
+
+    def read(self) -> list[Call]:
+        top = self.frames[0]
+        for token in tokens(self.text):
+            if self.deep:
+                self.deep += (token.kind == "open") - (token.kind == "close")
+            elif token.kind == "open":
+                self.opened(token)
+            elif token.kind == "close":
+                self.closed(token)
+            elif token.kind == "operator":
+                self.operator(token)
+            elif token.kind == "name":
+                self.named(token)
+            elif token.kind == "newline":
+                if len(self.frames) == 1:
+                    self.finish_item(top)
+            elif token.kind != "blank":
+                self.literal(token)
+        late = []
+        if len(self.frames) > 1:
+            late = [call for call in self.late if call[2][0] > self.frames[1].start]
+            while len(self.frames) > 1:
+                self.pop(len(self.text), broken=True)
+        self.finish_item(top)
+        calls, end = [], -1
+        # Longer ones first: a call in another one is none of its own.
+        for call in sorted(top.calls + late, key=lambda call: (call[2][0], -call[2][1])):
+            if call[2][0] >= end:
+                calls.append(call)
+                end = call[2][1]
+        return calls
+
+    # -- tokens -------------------------------------------------------------------------------------
+
+    def literal(self, token: PyToken) -> None:
+        expression = self.frames[-1].expression
+        if token.kind == "string":
+            expression.extend(token.start, token.end, '""', "string")
+            if expression.kind == "string":
+                if expression.value is None:
+                    expression.value = []
+                expression.value.append(token.value)
+        elif token.kind == "number":
+            sign = expression.kind == "sign"
+            expression.extend(token.start, token.end, "0", "number")
+            try:
+                value = number(token.value)
+            except ValueError:
+                expression.kind = "other"
+                # What is no number is no Python either, unless it is too large or imaginary.
+                if not re.fullmatch(r"[0-9_.eE+\-]++j?", token.value) or re.match("0[0-9_]", token.value):
+                    expression.mask[-1] = "0 0"
+                return
+            if sign:
+                expression.kind = "number"
+                value = -value if expression.value == "-" else value
+            if expression.kind == "number":
+                expression.value = value
+        else:
+            expression.extend(token.start, token.end, '""', "other")
+            expression.broken = expression.broken or token.kind == "broken"
+
+    def named(self, token: PyToken) -> None:
+        frame = self.frames[-1]
+        expression = frame.expression
+        keyword = iskeyword(token.value) and token.value not in CONSTANTS
+        if expression.kind == "call" and not keyword and not expression.dotted and frame.role in ("top", "list"):
+            self.finish_item(frame)  # a comma is missing
+            expression = frame.expression
+        if keyword:
+            if token.value == "await" and not expression.kind and frame.role == "top":
+                return
+            expression.extend(token.start, token.end, token.value, "other", operand=False)
+            expression.lambdas += token.value == "lambda"
+            frame.opaque = frame.opaque or token.value == "for"
+            return
+        if expression.dotted:
+            kind, start = expression.kind, expression.name_start
+            part = expression.part_start if self.text[expression.end - 1] == "-" else token.start
+            expression.extend(token.start, token.end, token.value, kind)
+            expression.kind = kind
+        else:
+            start = part = token.start
+            expression.extend(token.start, token.end, token.value, "name")
+        expression.name_start, expression.part_start = start, part
+
+    def operator(self, token: PyToken) -> None:
+        frame = self.frames[-1]
+        expression = frame.expression
+        sign = token.value
+        name = expression.name_start
+        if sign == "," and not (expression.lambdas and frame.role != "top"):
+            self.finish_item(frame)
+            frame.commas += 1
+        elif sign == ";" and frame.role == "top":
+            self.finish_item(frame)
+        elif sign == "=" and frame.role == "top":
+            frame.expression = Expression()
+        elif sign == "=" and self.is_key(frame):
+            frame.key = self.key_of(expression)
+            frame.expression = Expression()
+        elif sign == ":" and frame.role == "brace" and frame.key is None and expression.kind and not expression.lambdas:
+            value, right = value_of(self.text, expression, frame.role, None)
+            scalar = isinstance(value, str | int | float) or value is None
+            frame.key = str(value) if scalar else self.text[expression.start : expression.end]
+            frame.broken = frame.broken or not right
+            frame.expression = Expression()
+        elif name >= 0 and not expression.dotted and (sign == "." or self.joins(token, expression)):
+            kind, part = expression.kind, expression.part_start
+            expression.extend(token.start, token.end, sign, kind, operand=False)
+            expression.kind = kind
+            expression.name_start, expression.part_start, expression.dotted = name, part, True
+        else:
+            kind = "sign" if sign in ("-", "+") else "spread" if sign == "**" else "other"
+            if not expression.kind and kind == "sign":
+                expression.value = sign
+            expression.extend(token.start, token.end, sign, kind, operand=False)
+            expression.lambdas -= sign == ":" and expression.lambdas > 0
+            frame.opaque = frame.opaque or (kind == "spread" and frame.role == "brace" and expression.kind == "spread")
+
+    def joins(self, token: PyToken, expression: Expression) -> bool:
+        """Whether the sign ``token`` is a hyphen in a name."""
+        after = self.text[token.end : token.end + 1]
+        return token.value == "-" and token.start == expression.end and (after == "_" or after.isalpha())
+
+    def opened(self, token: PyToken) -> None:
+        expression = self.frames[-1].expression
+        if len(self.frames) > _MAX_DEPTH:
+            expression.extend(token.start, token.end, "", "other")
+            expression.broken = True
+            self.deep = 1
+            return
+        if token.value == "{":
+            frame = Frame("brace", token.start)
+        elif token.value == "[":
+            frame = Frame("index" if expression.operand else "list", token.start)
+        elif expression.name_start >= 0 and not expression.dotted:
+            start = expression.part_start if self.last else expression.name_start
+            name = _BLANKS.sub("", self.text[start : expression.end])
+            frame = Frame("call", token.start, expression.name_start, name)
+        else:
+            frame = Frame("call" if expression.operand else "paren", token.start)
+        self.frames.append(frame)
+        self.open[token.value] += 1
+
+    def closed(self, token: PyToken) -> None:
+        opener = _CLOSED_BY[token.value]
+        if not self.open[opener]:
+            self.frames[-1].expression.extend(token.start, token.end, "", "other")
+            self.frames[-1].expression.broken = True
+            return
+        while self.frames[-1].opener != opener:
+            self.pop(token.start, broken=True)
+        self.pop(token.end)
+
+    # -- expressions --------------------------------------------------------------------------------
+
+    def pop(self, end: int, broken: bool = False) -> None:
+        """The innermost bracket closes, before ``end``, and becomes part of the expression around it."""
+        frame = self.frames[-1]
+        inner = frame.expression
+        alone = frame.role == "paren" and not frame.commas and inner.kind != ""
+        self.finish_item(frame)
+        self.frames.pop()
+        self.open[frame.opener] -= 1
+        frame.broken = frame.broken or broken or (len(frame.items) > 0 and len(frame.members) > 0)
+        outer = self.frames[-1].expression
+        outer.broken = outer.broken or frame.broken
+        if frame.role == "call":
+            self.called(frame, outer, end)
+        elif frame.role == "index":
+            outer.extend(frame.start, end, "[0]", "other")
+        elif alone and not outer.kind:
+            outer.extend(frame.start, end, "", "other")
+            outer.mask = ["(", *inner.mask, ")"]
+            if inner.kind in ("number", "string", "group", "call"):
+                outer.kind, outer.value, outer.calls = inner.kind, inner.value, inner.calls
+            elif inner.kind == "name" and frame.items and not isinstance(frame.items[0], str):
+                outer.kind, outer.value = "group", frame.items[0]
+        else:
+            before = outer.kind
+            outer.extend(frame.start, end, "(0)" if alone else "[]", "other" if frame.opaque else "group")
+            if before == "spread" and frame.role == "brace" and not frame.items and not frame.opaque:
+                outer.kind = "merge"
+            outer.value = frame.members if frame.role == "brace" and not frame.items else frame.items
+            outer.calls = frame.calls
+
+    def called(self, frame: Frame, outer: Expression, end: int) -> None:
+        """The brackets of a call close, before ``end``."""
+        whole = outer.kind == "name"
+        outer.extend(frame.start, end, "()", "other")
+        start = frame.name_start
+        if start < 0:
+            return
+        if self.text[start : frame.start].rstrip() == "print":
+            calls = frame.calls
+        else:
+            calls = [] if frame.broken else [(frame.name, frame.members, (start, end))]
+        if whole:
+            outer.kind, outer.calls = "call", calls
+        if len(self.frames) > 1 and (start == 0 or self.text[start - 1] in "\r\n"):
+            self.late += calls
+
+    def finish_item(self, frame: Frame) -> None:
+        """What is being read ends, and with it an item, an argument or a statement."""
+        expression, key = frame.expression, frame.key
+        frame.expression, frame.key = Expression(), None
+        if not expression.kind:
+            frame.broken = frame.broken or key is not None
+            return
+        if key is None and expression.kind in ("call", "group"):
+            if frame.calls:
+                frame.calls += expression.calls
+            else:
+                frame.calls = expression.calls
+        if frame.role == "top":
+            self.late.clear()
+            return
+        if frame.broken:
+            return
+        value, right = value_of(self.text, expression, frame.role, key)
+        frame.broken = not right
+        if key is not None:
+            frame.members[key] = value
+        elif frame.role != "call":
+            frame.items.append(value)
+        elif expression.kind == "merge" and right:
+            frame.members.update(expression.value)
+
+    def is_key(self, frame: Frame) -> bool:
+        """Whether what was read is the keyword of an argument, if an equals sign follows."""
+        expression = frame.expression
+        named = expression.kind == "name" and not expression.dotted
+        return frame.role == "call" and frame.key is None and (named or expression.kind == "string")
+
+    def key_of(self, expression: Expression) -> str:
+        """The keyword that was read."""
+        if expression.kind == "string":
+            return "".join(expression.value)
+        return _BLANKS.sub("", self.text[expression.start : expression.end])

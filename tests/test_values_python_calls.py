@@ -1,0 +1,299 @@
+"""Calls written as Python source."""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+import warnings
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minimax_grammar.values import python_calls, python_parts, python_tokens
+from minimax_grammar.values.python_calls import parse_python_calls
+from minimax_grammar.values.python_tokens import tokens
+from tests.work import patterns, unlimited, work
+
+
+def calls(text: str, last: bool = False) -> list[tuple[str, dict[str, Any]]]:
+    return [(name, arguments) for name, arguments, _ in parse_python_calls(text, last=last)]
+
+
+def value(source: str) -> Any:
+    """The value of the expression ``source`` as an argument."""
+    [(_, arguments)] = calls(f"f(a={source})")
+    return arguments["a"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("", ""),
+        ("# f()", ""),
+        ("[]", ""),
+        ("[1, x]", ""),
+        ("f", ""),
+        ("f()", "f"),
+        ("f ( )", "f"),
+        ("(f())", "f"),
+        ("[f(), g(),]", "f g"),
+        ("(f(), g())", "f g"),
+        ("[[f()], (g(),)]", "f g"),
+        ("f()\ng() # h()\n\nh()", "f g h"),
+        ("f(); g()", "f g"),
+        ("f(), g()", "f g"),
+        ("[f()]\n[g()]", "f g"),
+        ("[f()\n g()]", "f g"),
+        ("print(f())", "f"),
+        ("print(f(), g(a=h()))", "f g"),
+        ("print('f()')\nprint(x)", ""),
+        ("x = f()\nprint(x)", "f"),
+        ("x = y = await f()", "f"),
+        ("\\\nf()", "f"),
+        ("if f():\n  g()", "g"),
+        ("f(g(), a=h(i()))", "f"),
+        ("{'a': f()}", ""),
+        ("[f(a=x) for x in y]", ""),
+        ("f()()", ""),
+        ("f()[0]", ""),
+        ("x + f()", ""),
+        ("a.b.f()", "a.b.f"),
+        ("a . b\\\n.f()", "a.b.f"),
+        ("get-it.now()", "get-it.now"),
+        ("_f(_a=5)", "_f"),
+        ("größe()", "größe"),
+        # What is broken is left out alone.
+        ("[f(a=1 b=2), g()]", "g"),
+        ("[f(a=[1), g()]", "g"),
+        ("[f(a=), g(a=1 +), h(a=1=2), i(a={1:2, 3}), j(a={'b':}), k()]", "k"),
+        ("f(a=(1, 2\ng()\nh()", "g h"),
+        ("f(a='x)\ng(a='1')", "g"),
+        ("[f(), g(), h(a='x", "f g"),
+        ("print(f(), g(", "f"),
+        ("f())\ng()", "g"),
+        ("f(a=$x)\ng()", "g"),
+        ("f(a=" + "[" * 150 + "]" * 150 + ")\ng()", "g"),
+        ("Here's one:\nf()", "f"),
+    ],
+)
+def test_which_calls(text: str, names: str) -> None:
+    assert " ".join(name for name, _ in calls(text)) == names
+
+
+def test_names() -> None:
+    assert calls("a.b.get-it(), f()", last=True) == [("get-it", {}), ("f", {})]
+    assert calls("api.print(a=1)", last=True) == [("print", {"a": 1})]
+
+
+def test_arguments() -> None:
+    assert calls("f(1, *x, a=2, **{'b c': 3}, **y, d=4,)") == [("f", {"a": 2, "b c": 3, "d": 4})]
+    assert calls("f(user-id=1, 'x'=2, a=3, a=4)") == [("f", {"user-id": 1, "x": 2, "a": 4})]
+
+
+def test_spans() -> None:
+    text = "[ a.f(b=')😀'),\n\tg ()]\nprint('é', h(c = 1))"
+    spans = [text[start:end] for *_, (start, end) in parse_python_calls(text, last=True)]
+    assert spans == ["a.f(b=')😀')", "g ()", "h(c = 1)"]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("True", True),
+        ("true", True),
+        ("null", None),
+        ("(None)", None),
+        ("-3", -3),
+        ("+ 2", 2),
+        ("-1.5e-3", -1.5e-3),
+        ("1_000", 1000),
+        ("0x1F", 31),
+        ("(1)", 1),
+        ("(1,)", [1]),
+        ("()", []),
+        ("{1, 2}", [1, 2]),
+        ("{}", {}),
+        ("{1: 'a', None: [{}], 'k': (1, x), x.y: 2}", {"1": "a", "None": [{}], "k": [1, "x"], "x.y": 2}),
+        ("'a' \"b\"", "ab"),
+        ("('a'\n # c\n 'b')", "ab"),
+        (
+            r"'\'\n\x41\101\u00e9\U0001F600\N{BULLET}\d\
+'",
+            "'\nAAé😀•\\d",
+        ),
+        (r"'\x4 \u12 \U99999999 \N{nothing} \N'", r"\x4 \u12 \U99999999 \N{nothing} \N"),
+        (r"'\ud83d\ude00 \ud83d'", "😀 \ud83d"),
+        (r"r'\n' R'\d'", r"\n\d"),
+        (r"b'\xc3\xa9\n\u00e9é'", "é\n\\u00e9é"),
+        (r"b'\xff'", "ÿ"),
+        (r"Rb'\n'", r"\n"),
+        ('"""a"b\r\n\'\'"""', "a\"b\r\n''"),
+        ('"""say "hi""""', 'say "hi"'),
+        ("'a\0\ud800# )'", "a\0\ud800# )"),
+        ("'over\ntwo lines'", "over\ntwo lines"),
+        # No literals: their source.
+        ("f'x{1}'", "f'x{1}'"),
+        ("g(1, b=[2])", "g(1, b=[2])"),
+        ("x", "x"),
+        ("a.b", "a.b"),
+        ("1 + 2", "1 + 2"),
+        ("'a' + 'b'", "'a' + 'b'"),
+        ("--2", "--2"),
+        ("1j", "1j"),
+        ("inf", "inf"),
+        ("-inf", "-inf"),
+        ("nan", "nan"),
+        ("1e999", "1e999"),
+        ("[x for x in y]", "[x for x in y]"),
+        ("{k: v for k in y}", "{k: v for k in y}"),
+        ("{**x}", "{**x}"),
+        ("[1, *x]", [1, "*x"]),
+        ("lambda a, b=1: a", "lambda a, b=1: a"),
+        ("x[1:2](3)", "x[1:2](3)"),
+        ("'a' if b else 'c'", "'a' if b else 'c'"),
+        ("...", "..."),
+        ("2024-01-02", "2024-01-02"),
+        ("02139", "02139"),
+        ("1.2.3", "1.2.3"),
+        ("9" * 5000, "9" * 5000),
+        ("0x" + "f" * 5000, "0x" + "f" * 5000),
+    ],
+)
+def test_value(source: str, expected: Any) -> None:
+    assert json.dumps(value(source)) == json.dumps(expected)
+
+
+def as_json(literal: Any) -> Any:
+    """What a Python value becomes."""
+    if isinstance(literal, dict):
+        return {str(key): as_json(item) for key, item in literal.items()}
+    if isinstance(literal, list | tuple):
+        return list(map(as_json, literal))
+    return literal
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner) | st.tuples(inner, inner) | st.dictionaries(st.text() | st.integers(), inner),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.from_regex(r"[a-z_]{1,5}0", fullmatch=True), VALUES))
+def test_what_python_writes_comes_back(arguments: dict[str, Any]) -> None:
+    text = "f(" + ", ".join(f"{key}={item!r}" for key, item in arguments.items()) + ")"
+    assert parse_python_calls(f"[{text}, {text}]", last=True) == [
+        ("f", as_json(arguments), (1, 1 + len(text))),
+        ("f", as_json(arguments), (3 + len(text), 3 + 2 * len(text))),
+    ]
+
+
+PIECES = [
+    *"()[]{},:=.;#'\"\\ \n\r-+*a1",
+    "f(",
+    "print(",
+    '"""',
+    "lambda ",
+    " for ",
+    " in ",
+    "a=",
+    "**",
+    "b'",
+    "f'",
+    "0x",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
+def test_anything_can_be_read(text: str) -> None:
+    end = 0
+    for name, arguments, (start, stop) in parse_python_calls(text, last=False):
+        assert name
+        assert end <= start < stop <= len(text)
+        end = stop
+        json.dumps(arguments, allow_nan=False)
+    assert "".join(text[token.start : token.end] for token in tokens(text)) == text
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=15).map("".join))
+def test_what_python_reads_as_a_literal_is_the_same(text: str) -> None:
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            literal = ast.literal_eval(text)
+    except (SyntaxError, ValueError, TypeError):
+        return
+    # Python reads other ends of lines as \n; here strings stay as they are.
+    if isinstance(literal, str | int | list | dict | tuple) and "#" not in text and "\r" not in text:
+        assert value(f"(\n{text.strip()})") == as_json(literal)
+
+
+def test_a_full_stack_changes_nothing() -> None:
+    text = "[f(a=1 + 2, b=" + "[" * 90 + "]" * 90 + "), g(a=1 2)]"
+    expected = calls(text)
+
+    def deeper(frames: int) -> Any:
+        return deeper(frames - 1) if frames else calls(text)
+
+    depth, frame = 0, sys._getframe()
+    while frame.f_back:
+        depth, frame = depth + 1, frame.f_back
+    assert deeper(sys.getrecursionlimit() - depth - 60) == expected
+
+
+@pytest.mark.parametrize("unit", ["(", "[", "{1:", "f(a=", "-", "not ", "lambda:", "a.", "a+", "x if y else ", "'a' "])
+def test_nothing_nests_too_deep(unit: str) -> None:
+    assert calls(unit * 50_000) == []
+    # Brackets that never close swallow what comes after them.
+    assert calls(f"f(a={unit * 50_000} x)\n[g()]")[-1:] == ([] if set(unit) & set("([{") else [("g", {})])
+
+
+UNITS = [
+    *(
+        "(",
+        "[",
+        "f(",
+        "f(a=",
+        "f(a=1)\n",
+        "[f(a=1),",
+        '"',
+        '"\\"\n',
+        '"\n',
+        "'\n\"\n",
+        '"\\\n',
+        "a-",
+        "a.",
+        "a+",
+        "{1:",
+    ),
+    *(
+        "1,",
+        "(x+",
+        '"""',
+        '""" ',
+        "#\n",
+        "\\",
+        "f(a=[1), ",
+        "\nf(a=(",
+        "\nf(1",
+        "x for ",
+        "lambda ",
+        ")",
+        '"a" ',
+        "[x+y,",
+    ),
+]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_work_grows_with_the_text(unit: str) -> None:
+    for before, after in (("", ""), ("f(a=", ")"), ("f(" + "[" * 90, "")):
+        once, eight = (work(calls, before + unit * (200 * factor) + after) for factor in (1, 8))
+        assert eight <= 9 * once + 100
+
+
+def test_no_pattern_can_go_back() -> None:
+    for module in (python_calls, python_parts, python_tokens):
+        assert set().union(*map(unlimited, patterns(module))) == {"POSSESSIVE_REPEAT"}
