@@ -277,7 +277,7 @@ class Scanner(Formatted):
             self._line += newlines
             self._line_start = self._base + text.rfind("\n", 0, position) + 1
         self._base += position
-        if self._before and self._base >= 0:
+        if self._before and self._base >= 0 and not self._stopped:
             self._plain = self._segments is None
 
     def _finish(self, events: list[Event], *, report: bool = True) -> None:
@@ -292,7 +292,7 @@ class Scanner(Formatted):
             self._mode, start, self._spelling = self._stack.pop()
             finish = self.FINISHES[mode]
             formatted = construct == "calls" or (construct == "call" and self._body is not None)
-            if report and not (formatted and (finish != "abort")):
+            if report and name and not (formatted and finish != "abort"):
                 self._report_at(name, start, end)
             reason = reason or name
             if construct == "thinking":
@@ -337,8 +337,7 @@ class Scanner(Formatted):
             self._fresh = False
             return start + 1 if text[start] == "\n" else start
         layout = "\n" if trim == "newlines" else _SPACE
-        while start < end and text[start] in layout:
-            start += 1
+        start = end - len(text[start:end].lstrip(layout))
         if start < end:
             self._fresh = False
         return start
@@ -349,9 +348,7 @@ class Scanner(Formatted):
             return end - 1 if start < end and text[end - 1] == "\n" else end
         stop = max(start, end - _MAX_LAYOUT)
         layout = "\n" if trim == "newlines" else _SPACE
-        while end > stop and text[end - 1] in layout:
-            end -= 1
-        return end
+        return stop + len(text[stop:end].rstrip(layout))
 
     def _listed(self, name: str) -> bool:
         """Whether ``name`` is a tool that was offered; if none are known, any may be."""

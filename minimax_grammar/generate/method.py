@@ -122,7 +122,6 @@ class Method:
         """The text is at its end, or what may become a delimiter begins at ``pos``: say what is certain."""
         if self.mode.text_action is Action.BECOME:
             yield from self.becomes("pos")
-            yield from self.plain("plain", "pos")
             yield "return pos if pos == len(text) else ~pos"
         elif self.trim:
             yield from self.lead("pos")
@@ -143,15 +142,18 @@ class Method:
     def becomes(self, end: str) -> Iterator[str]:
         """Text that is more than white space makes this mode another one."""
         (rule,) = self.mode.rules_for(Kind.TEXT)
-        yield f"if plain < {end} and not text[plain:{end}].isspace():"
+        yield f"begin = {end} - len(text[plain:{end}].lstrip())"
+        yield "if trace:"
+        yield '    self._trace("dropped", plain, begin)'
+        yield "plain = begin"
+        yield f"if plain < {end}:"
         yield f"    self._mode = {constant(rule.target)}"
         yield "    return plain"
 
     def begins(self) -> Iterator[str]:
         """A body that ends when its brackets balance begins with one."""
         yield "if not self._depth:"
-        yield "    while pos < len(text) and text[pos].isspace():"
-        yield "        pos += 1"
+        yield "    pos = len(text) - len(text[pos:].lstrip())"
         yield "    if pos == len(text):"
         yield from indent(2, self.plain("plain", "pos"))
         yield "        return pos"
@@ -351,7 +353,7 @@ class Method:
         """Running text ends here."""
         if self.mode.text_action is Action.BECOME:
             yield from self.becomes("pos")
-        if self.trim:
+        elif self.trim:
             yield from self.lead("pos")
             yield f"stop = self._trail(text, plain, pos, {quoted(self.trim)})"
             yield from self.plain("plain", "stop")
@@ -538,7 +540,7 @@ class Method:
             yield "continue"
             return
         yield from self.report(rule)
-        part = self.mode.construct is Construct.PART and action is Action.LEAVE
+        part = self.mode.construct is Construct.PART and action is Action.LEAVE and not rule.trigger.before
         if action is Action.ENTER and self.dialect.modes[rule.target].construct is Construct.PART:
             yield "if len(self._stack) >= _MAX_DEPTH:"
             yield '    self._report("deep-nesting", pos, end)'

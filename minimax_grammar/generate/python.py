@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 __all__ = ["generate"]
 
 _MAX_DEPTH = 64
+_UNCLOSED = {
+    Construct.CALL: "unclosed-call",
+    Construct.CALLS: "unclosed-call",
+    Construct.ARGUMENTS: "unclosed-call",
+    Construct.ARGUMENT: "unclosed-argument",
+    Construct.THINKING: "unclosed-thinking",
+}
 
 def generate(dialect: Dialect) -> str:
     """The source of a module with the class ``Tokenizer`` for ``dialect``."""
@@ -122,7 +129,7 @@ class _Module:
 
     def end(self, mode: Mode) -> str:
         ends = mode.rules_for(Kind.END)
-        return ends[0].report or f"unclosed-{mode.construct or mode.name}" if ends else ""
+        return (ends[0].report or _UNCLOSED.get(mode.construct, "")) if ends else ""
 
     def finish(self, mode: Mode) -> str:
         ends = mode.rules_for(Kind.END)

@@ -1039,8 +1039,7 @@ class Tokenizer(Scanner):
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
         if not self._depth:
-            while pos < len(text) and text[pos].isspace():
-                pos += 1
+            pos = len(text) - len(text[pos:].lstrip())
             if pos == len(text):
                 if plain < pos:
                     self._argument_text(text[plain:pos], events)

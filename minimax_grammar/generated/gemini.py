@@ -85,7 +85,7 @@ class Tokenizer(Scanner):
     OPTIONS = ("thinking",)
     STARTS = {"outside": (0, "", "", ())}
     CONSTRUCTS = ("", "calls", "thinking", "part")
-    ENDS = ("", "unclosed-calls", "unclosed-thinking", "unclosed-part")
+    ENDS = ("", "unclosed-call", "unclosed-thinking", "")
     DROPS = ("", "", "", "")
     FINISHES = ("", "abort", "leave", "leave")
     MODE_NAMES = ("outside", "code", "thought", "inner")

@@ -116,7 +116,7 @@ class Tokenizer(Scanner):
     OPTIONS = ("guarded",)
     STARTS = {"outside": (0, "", "", ()), "header": (0, "", "<|start|>assistant", ("<|start|>assistant",))}
     CONSTRUCTS = ("", "", "", "call", "thinking")
-    ENDS = ("", "unclosed-answer", "unclosed-skipped", "unclosed-call", "unclosed-thinking")
+    ENDS = ("", "", "", "unclosed-call", "unclosed-thinking")
     DROPS = ("", "", "dropped-prose", "", "")
     FINISHES = ("", "leave", "leave", "leave", "leave")
     MODE_NAMES = ("outside", "answer", "skipped", "call", "thought")

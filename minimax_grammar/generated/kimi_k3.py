@@ -194,7 +194,7 @@ class Tokenizer(Scanner):
     OPTIONS = ("thinking", "followed")
     STARTS = {"outside": (0, "", "", ('role="assistant"<|sep|>',)), "thinking": (6, "thinking", "", ("<|open|>think<|sep|>",)), "response": (1, "", "", ("<|open|>response<|sep|>",))}
     CONSTRUCTS = ("", "", "", "call", "argument", "arguments", "thinking", "")
-    ENDS = ("", "unclosed-response", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-call", "unclosed-thinking", "")
+    ENDS = ("", "", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-call", "unclosed-thinking", "")
     DROPS = ("", "", "dropped-prose", "dropped-prose", "", "", "", "dropped-prose")
     FINISHES = ("", "leave", "leave", "abort", "abort", "abort", "leave", "")
     MODE_NAMES = ("outside", "response", "section", "call", "value", "whole", "thought", "done")

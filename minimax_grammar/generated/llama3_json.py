@@ -91,7 +91,7 @@ class Tokenizer(Scanner):
     OPTIONS = ("guarded",)
     STARTS = {"begin": (0, "", "", ())}
     CONSTRUCTS = ("", "", "", "", "calls")
-    ENDS = ("", "", "", "", "unclosed-calls")
+    ENDS = ("", "", "", "", "unclosed-call")
     DROPS = ("", "", "", "", "")
     FINISHES = ("", "", "", "", "emit")
     MODE_NAMES = ("begin", "outside", "tagged", "after", "call")
@@ -146,12 +146,13 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if plain < pos and not text[plain:pos].isspace():
+            begin = pos - len(text[plain:pos].lstrip())
+            if trace:
+                self._trace("dropped", plain, begin)
+            plain = begin
+            if plain < pos:
                 self._mode = OUTSIDE
                 return plain
-            if plain < pos:
-                if trace:
-                    self._trace("dropped", plain, pos)
             plain = pos
             if which == 2:
                 # before brace -> enter call then after
@@ -178,12 +179,13 @@ class Tokenizer(Scanner):
                 return self._stop(text, pos, events)
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
-        if plain < pos and not text[plain:pos].isspace():
+        begin = pos - len(text[plain:pos].lstrip())
+        if trace:
+            self._trace("dropped", plain, begin)
+        plain = begin
+        if plain < pos:
             self._mode = OUTSIDE
             return plain
-        if plain < pos:
-            if trace:
-                self._trace("dropped", plain, pos)
         return pos if pos == len(text) else ~pos
 
     def _scan_outside(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
@@ -264,12 +266,13 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if plain < pos and not text[plain:pos].isspace():
+            begin = pos - len(text[plain:pos].lstrip())
+            if trace:
+                self._trace("dropped", plain, begin)
+            plain = begin
+            if plain < pos:
                 self._mode = OUTSIDE
                 return plain
-            if plain < pos:
-                if trace:
-                    self._trace("dropped", plain, pos)
             plain = pos
             if which == 1:
                 # before brace -> enter call then after
@@ -280,12 +283,13 @@ class Tokenizer(Scanner):
                 return pos
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
-        if plain < pos and not text[plain:pos].isspace():
+        begin = pos - len(text[plain:pos].lstrip())
+        if trace:
+            self._trace("dropped", plain, begin)
+        plain = begin
+        if plain < pos:
             self._mode = OUTSIDE
             return plain
-        if plain < pos:
-            if trace:
-                self._trace("dropped", plain, pos)
         return pos if pos == len(text) else ~pos
 
     def _scan_after(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
@@ -306,12 +310,13 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if plain < pos and not text[plain:pos].isspace():
+            begin = pos - len(text[plain:pos].lstrip())
+            if trace:
+                self._trace("dropped", plain, begin)
+            plain = begin
+            if plain < pos:
                 self._mode = OUTSIDE
                 return plain
-            if plain < pos:
-                if trace:
-                    self._trace("dropped", plain, pos)
             plain = pos
             if which in (1, 2):
                 # more -> become tagged
@@ -333,12 +338,13 @@ class Tokenizer(Scanner):
                 continue
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
-        if plain < pos and not text[plain:pos].isspace():
+        begin = pos - len(text[plain:pos].lstrip())
+        if trace:
+            self._trace("dropped", plain, begin)
+        plain = begin
+        if plain < pos:
             self._mode = OUTSIDE
             return plain
-        if plain < pos:
-            if trace:
-                self._trace("dropped", plain, pos)
         return pos if pos == len(text) else ~pos
 
     def _scan_call(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
@@ -346,8 +352,7 @@ class Tokenizer(Scanner):
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
         if not self._depth:
-            while pos < len(text) and text[pos].isspace():
-                pos += 1
+            pos = len(text) - len(text[pos:].lstrip())
             if pos == len(text):
                 if plain < pos:
                     self._calls_text(text[plain:pos], events)

@@ -80,7 +80,7 @@ class Tokenizer(Scanner):
     OPTIONS = ("guarded",)
     STARTS = {"begin": (0, "", "", ())}
     CONSTRUCTS = ("", "", "calls")
-    ENDS = ("", "", "unclosed-calls")
+    ENDS = ("", "", "unclosed-call")
     DROPS = ("", "", "")
     FINISHES = ("", "", "emit")
     MODE_NAMES = ("begin", "outside", "call")
@@ -129,12 +129,13 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if plain < pos and not text[plain:pos].isspace():
+            begin = pos - len(text[plain:pos].lstrip())
+            if trace:
+                self._trace("dropped", plain, begin)
+            plain = begin
+            if plain < pos:
                 self._mode = OUTSIDE
                 return plain
-            if plain < pos:
-                if trace:
-                    self._trace("dropped", plain, pos)
             plain = pos
             if which == 2:
                 # before list -> enter call then begin
@@ -158,12 +159,13 @@ class Tokenizer(Scanner):
                 return self._stop(text, pos, events)
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
-        if plain < pos and not text[plain:pos].isspace():
+        begin = pos - len(text[plain:pos].lstrip())
+        if trace:
+            self._trace("dropped", plain, begin)
+        plain = begin
+        if plain < pos:
             self._mode = OUTSIDE
             return plain
-        if plain < pos:
-            if trace:
-                self._trace("dropped", plain, pos)
         return pos if pos == len(text) else ~pos
 
     def _scan_outside(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
@@ -248,8 +250,7 @@ class Tokenizer(Scanner):
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
         if not self._depth:
-            while pos < len(text) and text[pos].isspace():
-                pos += 1
+            pos = len(text) - len(text[pos:].lstrip())
             if pos == len(text):
                 if plain < pos:
                     self._calls_text(text[plain:pos], events)

@@ -70,7 +70,7 @@ class Tokenizer(Scanner):
     OPTIONS = ("thinking",)
     STARTS = {"outside": (0, "", "", ()), "thinking": (2, "thinking", "", ("<think>",))}
     CONSTRUCTS = ("", "calls", "thinking")
-    ENDS = ("", "unclosed-calls", "unclosed-thinking")
+    ENDS = ("", "unclosed-call", "unclosed-thinking")
     DROPS = ("", "", "")
     FINISHES = ("", "leave", "leave")
     MODE_NAMES = ("outside", "calls", "thought")

@@ -123,7 +123,7 @@ class Tokenizer(Scanner):
     OPTIONS = ("thinking", "followed")
     STARTS = {"begin": (0, "", "", ("ai\n",)), "outside": (1, "", "", ("</mm:think>",)), "thinking": (7, "thinking", "", ("<mm:think>",))}
     CONSTRUCTS = ("", "", "", "call", "argument", "argument", "part", "thinking")
-    ENDS = ("", "", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-argument", "unclosed-part", "unclosed-thinking")
+    ENDS = ("", "", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-argument", "", "unclosed-thinking")
     DROPS = ("", "", "dropped-prose", "dropped-prose", "", "", "", "")
     FINISHES = ("", "", "leave", "abort", "abort", "abort", "abort", "leave")
     MODE_NAMES = ("begin", "outside", "section", "invoke", "leaf", "given", "nested", "thought")
@@ -208,12 +208,13 @@ class Tokenizer(Scanner):
                 if not final:
                     break
                 if text.startswith((']<]minimax[>[<', ']<]minimax[>['), pos):
-                    if plain < pos and not text[plain:pos].isspace():
+                    begin = pos - len(text[plain:pos].lstrip())
+                    if trace:
+                        self._trace("dropped", plain, begin)
+                    plain = begin
+                    if plain < pos:
                         self._mode = OUTSIDE
                         return plain
-                    if plain < pos:
-                        if trace:
-                            self._trace("dropped", plain, pos)
                     plain = pos
                     self._cut_off(text, pos)
                     plain = pos = len(text)
@@ -226,12 +227,13 @@ class Tokenizer(Scanner):
                     if end and not final:
                         break
                     if end:
-                        if plain < pos and not text[plain:pos].isspace():
+                        begin = pos - len(text[plain:pos].lstrip())
+                        if trace:
+                            self._trace("dropped", plain, begin)
+                        plain = begin
+                        if plain < pos:
                             self._mode = OUTSIDE
                             return plain
-                        if plain < pos:
-                            if trace:
-                                self._trace("dropped", plain, pos)
                         plain = pos
                         self._cut_off(text, pos)
                         plain = pos = len(text)
@@ -242,12 +244,13 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
-            if plain < pos and not text[plain:pos].isspace():
+            begin = pos - len(text[plain:pos].lstrip())
+            if trace:
+                self._trace("dropped", plain, begin)
+            plain = begin
+            if plain < pos:
                 self._mode = OUTSIDE
                 return plain
-            if plain < pos:
-                if trace:
-                    self._trace("dropped", plain, pos)
             plain = pos
             if which == 3:
                 # think -> enter thought then outside when thinking
@@ -285,12 +288,13 @@ class Tokenizer(Scanner):
                 continue
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
-        if plain < pos and not text[plain:pos].isspace():
+        begin = pos - len(text[plain:pos].lstrip())
+        if trace:
+            self._trace("dropped", plain, begin)
+        plain = begin
+        if plain < pos:
             self._mode = OUTSIDE
             return plain
-        if plain < pos:
-            if trace:
-                self._trace("dropped", plain, pos)
         return pos if pos == len(text) else ~pos
 
     def _scan_outside(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
@@ -931,10 +935,7 @@ class Tokenizer(Scanner):
                 return end
             if which == 1:
                 # before </invoke> -> leave
-                if pos < end:
-                    self._argument_text(text[pos:end], events)
-                    if trace:
-                        self._trace("body", pos, end)
+                self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 return pos
             raise AssertionError(which)

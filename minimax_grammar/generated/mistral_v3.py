@@ -115,7 +115,7 @@ class Tokenizer(Scanner):
     OPTIONS = ("thinking",)
     STARTS = {"outside": (0, "", "", ("[/THINK]", "[/INST]")), "thinking": (4, "thinking", "", ("[THINK]",))}
     CONSTRUCTS = ("", "", "call", "calls", "thinking", "thinking")
-    ENDS = ("", "", "unclosed-call", "unclosed-calls", "unclosed-thinking", "unclosed-thinking")
+    ENDS = ("", "", "unclosed-call", "unclosed-call", "unclosed-thinking", "unclosed-thinking")
     DROPS = ("", "", "", "", "", "")
     FINISHES = ("", "", "abort", "abort", "leave", "leave")
     MODE_NAMES = ("outside", "junk", "call", "calls", "thought", "spoken")
@@ -320,12 +320,13 @@ class Tokenizer(Scanner):
                 if not final:
                     break
                 if text.startswith(('[TOOL_CALLS]',), pos):
-                    if plain < pos and not text[plain:pos].isspace():
+                    begin = pos - len(text[plain:pos].lstrip())
+                    if trace:
+                        self._trace("dropped", plain, begin)
+                    plain = begin
+                    if plain < pos:
                         self._mode = OUTSIDE
                         return plain
-                    if plain < pos:
-                        if trace:
-                            self._trace("dropped", plain, pos)
                     plain = pos
                     self._cut_off(text, pos)
                     plain = pos = len(text)
@@ -338,12 +339,13 @@ class Tokenizer(Scanner):
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
-            if plain < pos and not text[plain:pos].isspace():
+            begin = pos - len(text[plain:pos].lstrip())
+            if trace:
+                self._trace("dropped", plain, begin)
+            plain = begin
+            if plain < pos:
                 self._mode = OUTSIDE
                 return plain
-            if plain < pos:
-                if trace:
-                    self._trace("dropped", plain, pos)
             plain = pos
             if which in (8, 9):
                 # turn -> skip
@@ -364,12 +366,13 @@ class Tokenizer(Scanner):
                 return pos
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
-        if plain < pos and not text[plain:pos].isspace():
+        begin = pos - len(text[plain:pos].lstrip())
+        if trace:
+            self._trace("dropped", plain, begin)
+        plain = begin
+        if plain < pos:
             self._mode = OUTSIDE
             return plain
-        if plain < pos:
-            if trace:
-                self._trace("dropped", plain, pos)
         return pos if pos == len(text) else ~pos
 
     def _scan_call(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
@@ -377,8 +380,7 @@ class Tokenizer(Scanner):
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
         if not self._depth:
-            while pos < len(text) and text[pos].isspace():
-                pos += 1
+            pos = len(text) - len(text[pos:].lstrip())
             if pos == len(text):
                 if plain < pos:
                     self._argument_text(text[plain:pos], events)
@@ -455,8 +457,7 @@ class Tokenizer(Scanner):
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
         if not self._depth:
-            while pos < len(text) and text[pos].isspace():
-                pos += 1
+            pos = len(text) - len(text[pos:].lstrip())
             if pos == len(text):
                 if plain < pos:
                     self._calls_text(text[plain:pos], events)

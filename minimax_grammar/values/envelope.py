@@ -47,6 +47,7 @@ class Envelopes:
         self._seen = 0
         self._junk = False
         self._list = False
+        self._first = True
         self._forget()
 
     def _forget(self) -> None:
@@ -122,11 +123,12 @@ class Envelopes:
         end = len(text) if start < 0 else start
         if end > match.end() and text[match.end() : end].strip():
             self._junk = True
-        if not self._seen and not self._pieces and "[" in text[pos : match.end()]:
+        if self._first and "[" in text[pos:end]:
             self._list = True
         if start < 0:
             return end
         self._forget()
+        self._first = False
         self._pieces = ["{"]
         self._start = self._seen + start
         self._state = _KEY

@@ -1,0 +1,196 @@
+"""Streams that a dialect could have written, made from what its file says: for tests and for fuzzing.
+
+A sample is a walk through the modes: delimiters lead from one to the next, with texts and bodies between them.
+Nothing is left out on purpose: bodies hold delimiters, and a walk may end anywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from minimax_grammar.language.model import (
+    Action,
+    Construct,
+    Dialect,
+    Form,
+    Kind,
+    Mode,
+    Part,
+    PartKind,
+    Rule,
+    Trigger,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+__all__ = ["Sampler"]
+
+_TEXTS = ("x", "Hello, ", "a b\n", "\n", "\n\n", " ", "é", "😀", "a < b", "1 > 0", "{", "}", "[", "]", '"', "'", "\\")
+_NAMES = ("read", "ping", "a.b", "get-x", "functions.read:0", "functions.my.tool:1", "to=functions.read", "analysis")
+_KEYS = ("path", "limit", "any", "either", "k é")
+_VALUES: tuple[Any, ...] = ("x", "a\nb", 'say "hi"', "\\", 5, 1.5, True, None, [1, "b"], {"a": {"b": []}}, "")
+
+
+class Sampler:
+    """Makes streams of one dialect."""
+
+    def __init__(self, dialect: Dialect, random: Random, names: Sequence[str] = _NAMES) -> None:
+        """``random`` decides; ``names`` are the names of the calls."""
+        self._dialect = dialect
+        self._random = random
+        self._names = names
+        self._literals = self.literals()
+
+    def literals(self) -> list[str]:
+        """All delimiters, in all spellings, with something in their fields."""
+        found = []
+        for mode in self._dialect.modes.values():
+            for rule in mode.rules:
+                if rule.trigger.kind in (Kind.OPEN, Kind.CLOSE, Kind.MARK):
+                    found.append(self.delimiter(rule.trigger))
+        return found
+
+    def stream(self, steps: int = 12) -> str:
+        """One walk of up to ``steps`` steps, from any start; most end where a stream should."""
+        random = self._random
+        start = random.choice(self._dialect.starts)
+        stack = [start.mode]
+        pieces: list[str] = []
+        for _ in range(random.randint(1, steps)):
+            self._step(stack, pieces)
+        if random.random() < 0.8:
+            for _ in range(8):
+                if len(stack) < 2:
+                    break
+                self._leave(stack, pieces)
+        return "".join(pieces)
+
+    def _step(self, stack: list[str], pieces: list[str]) -> None:
+        random = self._random
+        mode = self._dialect.modes[stack[-1]]
+        rules = [rule for rule in mode.rules if rule.trigger.kind in (Kind.OPEN, Kind.CLOSE, Kind.MARK)]
+        leaves = [rule for rule in rules if rule.action in (Action.LEAVE, Action.ENTER)]
+        if random.random() < 0.3 or not rules:
+            pieces.append(self.body(mode))
+            return
+        rule = random.choice(leaves if leaves and random.random() < 0.7 else rules)
+        pieces.append(self.delimiter(rule.trigger))
+        self._act(rule, stack)
+        if stack[-1] != mode.name and self._dialect.modes[stack[-1]].has_body and random.random() < 0.9:
+            pieces.append(self.body(self._dialect.modes[stack[-1]]))
+
+    def _act(self, rule: Rule, stack: list[str]) -> None:
+        if rule.action is Action.ENTER and not rule.closed:
+            stack[-1] = rule.then or stack[-1]
+            stack.append(rule.target)
+        elif rule.action is Action.BECOME:
+            stack[-1] = rule.target
+        elif rule.action is Action.LEAVE and len(stack) > 1:
+            stack.pop()
+
+    def _leave(self, stack: list[str], pieces: list[str]) -> None:
+        mode = self._dialect.modes[stack.pop()]
+        rules = [
+            rule
+            for rule in mode.rules
+            if rule.action is Action.LEAVE and not rule.trigger.before and rule.trigger.kind in (Kind.CLOSE, Kind.MARK)
+        ]
+        if rules:
+            pieces.append(self.delimiter(rules[0].trigger))
+
+    # -- pieces -------------------------------------------------------------------------------------------
+
+    def delimiter(self, trigger: Trigger) -> str:
+        """The delimiter of ``trigger`` in one of its spellings."""
+        random, dialect = self._random, self._dialect
+        if trigger.kind is Kind.MARK:
+            return self.form(random.choice(dialect.marks[trigger.name].forms))
+        tag = dialect.tags[trigger.name]
+        prefix = random.choice(("", *(f"{name}:" for name in dialect.prefixes)))
+        name = prefix + random.choice(tag.spellings)
+        if trigger.kind is Kind.CLOSE:
+            return f"{random.choice(dialect.tag_close)}{name}{dialect.tag_end}"
+        attributes = "".join(
+            f' {name}="{random.choice((*self._names, *_KEYS, "true", "false", "string", "number"))}"'
+            for name in tag.attributes
+            if random.random() < 0.9
+        )
+        slash = "/" if random.random() < 0.05 else ""
+        return f"{random.choice(dialect.tag_open)}{name}{attributes}{slash}{dialect.tag_end}"
+
+    def form(self, form: Form) -> str:
+        """A mark in this form, without what must follow it most of the time."""
+        follow = form.follow if self._random.random() < 0.2 else ()
+        return "".join(self._part(part) for part in (*form.parts, *follow))
+
+    def _part(self, part: Part) -> str:
+        random = self._random
+        if part.kind is PartKind.LITERAL:
+            return part.text
+        if part.kind is PartKind.CAPTURE:
+            return random.choice((*self._names, *_KEYS))
+        if part.kind is PartKind.BLANK:
+            return random.choice(("", "", "\n", " "))
+        if part.kind is PartKind.OPTIONAL and random.random() < 0.5:
+            return "".join(map(self._part, part.parts))
+        return ""
+
+    def body(self, mode: Mode) -> str:
+        """Text that can stand in ``mode``."""
+        random = self._random
+        if random.random() < 0.2:
+            return self.text()
+        if mode.envelope and mode.format == "json":
+            name, arguments = mode.bindings["name"].word, mode.bindings["arguments"].word
+            calls = [
+                {name: random.choice(self._names), arguments: self.arguments()} for _ in range(random.choice((1, 1, 2)))
+            ]
+            return json.dumps(calls if len(calls) > 1 else calls[0], ensure_ascii=False)
+        if mode.format == "json":
+            return json.dumps(self.arguments(), ensure_ascii=False)
+        if mode.format == "python":
+            given = ", ".join(f"{key}={value!r}" for key, value in self.arguments().items() if key.isidentifier())
+            return f"[{random.choice(self._names)}({given})]"
+        if mode.format == "notation":
+            quote = mode.bindings["quote"].word
+            return "{" + ",".join(f"{key}:{quote}{value}{quote}" for key, value in self.arguments().items()) + "}"
+        if mode.construct is Construct.ARGUMENT:
+            return random.choice((self.text(), json.dumps(random.choice(_VALUES), ensure_ascii=False)))
+        return self.text()
+
+    def arguments(self) -> dict[str, Any]:
+        """Some arguments; their strings hold delimiters too."""
+        random = self._random
+        found: dict[str, Any] = {}
+        for _ in range(random.randint(0, 3)):
+            found[random.choice(_KEYS)] = random.choice((*_VALUES, self.text(), self.text()))
+        return found
+
+    def text(self) -> str:
+        """Running text; sometimes with a delimiter in it, whole or cut."""
+        random = self._random
+        pieces = [random.choice(_TEXTS) for _ in range(random.randint(0, 4))]
+        if self._dialect and getattr(self, "_literals", None) and random.random() < 0.4:
+            literal = random.choice(self._literals)
+            pieces.append(literal if random.random() < 0.5 else literal[: random.randint(0, len(literal))])
+        return "".join(pieces)
+
+    def mutated(self, text: str) -> str:
+        """``text`` with a few characters or pieces removed, doubled, moved or put in."""
+        random = self._random
+        for _ in range(random.randint(1, 3)):
+            at = random.randint(0, len(text))
+            end = min(len(text), at + random.choice((1, 1, 2, 5, 20)))
+            way = random.randrange(4)
+            if way == 0:
+                text = text[:at] + text[end:]
+            elif way == 1:
+                text = text[:at] + text[at:end] + text[at:]
+            elif way == 2 and self._literals:
+                text = text[:at] + random.choice(self._literals) + text[at:]
+            else:
+                text = text[:at] + random.choice(_TEXTS) + text[at:]
+        return text
