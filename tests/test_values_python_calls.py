@@ -167,12 +167,16 @@ def test_value(source: str, expected: Any) -> None:
 
 
 def as_json(literal: Any) -> Any:
-    """What a Python value becomes."""
-    if isinstance(literal, dict):
+    """What a Python value becomes; raises ``TypeError`` for those whose source counts."""
+    if isinstance(literal, dict) and all(isinstance(key, str | int | float | None) for key in literal):
         return {str(key): as_json(item) for key, item in literal.items()}
     if isinstance(literal, list | tuple):
         return list(map(as_json, literal))
-    return literal
+    if isinstance(literal, bytes):
+        return literal.decode()
+    if literal is None or isinstance(literal, str | int | float):
+        return literal
+    raise TypeError
 
 
 VALUES = st.recursive(
@@ -220,14 +224,15 @@ def test_anything_can_be_read(text: str) -> None:
 
 @given(st.lists(st.sampled_from(PIECES), max_size=15).map("".join))
 def test_what_python_reads_as_a_literal_is_the_same(text: str) -> None:
+    # Python reads other ends of lines as \n, and never four quotation marks as one and the end of a string.
+    if any(map(text.__contains__, ["#", "\r", '""""'])):
+        return
     try:
         with warnings.catch_warnings(action="ignore"):
-            literal = ast.literal_eval(text)
+            expected = as_json(ast.literal_eval(text))
     except (SyntaxError, ValueError, TypeError):
         return
-    # Python reads other ends of lines as \n; here strings stay as they are.
-    if isinstance(literal, str | int | list | dict | tuple) and "#" not in text and "\r" not in text:
-        assert value(f"(\n{text.strip()})") == as_json(literal)
+    assert value(f"(\n{text.strip()})") == expected
 
 
 def test_a_full_stack_changes_nothing() -> None:

@@ -19,20 +19,21 @@ _TOKEN = re.compile(
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
     r"|(?P<operator>\.\.\.|\*\*=?|//=?|<<=?|>>=?|[-+*/%&|^@<>=!:]=|->|[\s\S])"
 )
+_END = r"\s*+(?:[,)\]}:;#]|\Z)"
 # From after the opening quotes to after the closing ones.
 _INSIDE = {
     '"': re.compile(r'(?:[^"\\\r\n]++|\\\r\n|\\[\s\S])*+"'),
     "'": re.compile(r"(?:[^'\\\r\n]++|\\\r\n|\\[\s\S])*+'"),
-    # A quotation mark right before the closing three is part of the string, as is one more.
-    '"""': re.compile(r'(?:[^"\\]++|\\[\s\S]|"(?!""))*+"{3,5}+'),
-    "'''": re.compile(r"(?:[^'\\]++|\\[\s\S]|'(?!''))*+'{3,5}+"),
+    # A quotation mark right before the closing three is part of the string, if a value can end after them.
+    '"""': re.compile(rf'"""|(?:[^"\\]++|\\[\s\S]|"(?!""))++"""(?:"(?!")(?={_END}))?+'),
+    "'''": re.compile(rf"'''|(?:[^'\\]++|\\[\s\S]|'(?!''))++'''(?:'(?!')(?={_END}))?+"),
 }
 _OVER_LINES = {
     '"': re.compile(r'(?:[^"\\]++|\\[\s\S])*+"'),
     "'": re.compile(r"(?:[^'\\]++|\\[\s\S])*+'"),
 }
 _REST = re.compile(r"(?:[^\\\r\n]++|\\\r\n|\\[\s\S])*+\\?+")
-_ENDS_VALUE = re.compile(r"\s*+(?:[,)\]}:;#]|\Z)")
+_ENDS_VALUE = re.compile(_END)
 _ESCAPE = re.compile(
     r"\\(?:(\r\n|[\r\n])|([0-7]{1,3})|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})"
     r"|N\{([^{}\r\n]{1,100})\}|([\\'\"abfnrtv]))"
