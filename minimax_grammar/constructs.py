@@ -253,7 +253,10 @@ class Constructs(Reports):
 
                 opening, _, _ = self.TREES
                 if any(part in text for part in opening):
-                    return parse_tree(text, self._schema(), *self.TREES), ()
+                    try:
+                        return parse_tree(text, self._schema(), *self.TREES), ()
+                    except ValueError:  # nested too deeply
+                        return text, (("deep-nesting", "the value is nested too deeply: its text is the value"),)
             else:
                 from minimax_grammar.values.entities import decode_entities
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["generate"]
 
+_BEHIND = re.compile(r"(?:\(\?#\w+\))?\(\?<=\[?((?:\\.|[^\])])+)", re.DOTALL)
 _MAX_DEPTH = 64
 _UNCLOSED = {
     Construct.CALL: "unclosed-call",
@@ -259,8 +260,8 @@ class _Module:
         begins = [literal for part in (pattern.heads, pattern.spaced, pattern.marks) for literal in part]
         if pattern.first:
             return (pattern.first[0],)
-        found = re.findall(r"^(?:\(\?#part\))?\(\?<=\[?((?:\\.|[^\])])+)", "\n".join(pattern.alternatives), re.MULTILINE)
-        characters = [char[-1] for chars in found for char in re.findall(r"\\.|.", chars)]
+        found = [_BEHIND.match(alternative) for alternative in pattern.alternatives]
+        characters = [char[-1] for match in found if match for char in re.findall(r"(?s)\\.|.", match[1])]
         return tuple(dict.fromkeys([*characters, *(literal[0] for literal in begins)]))
 
     def escapes(self, mode: Mode) -> bool:

@@ -173,7 +173,7 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE and "<" not in text and "/" not in text and "[" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_text(text)
-            if mode == VALUE and "<" not in text and "\\" not in text:
+            if mode == VALUE and "<" not in text and "\n" not in text:
                 return self._feed_argument(text)
             if mode == THOUGHT and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)

@@ -105,7 +105,7 @@ class Tokenizer(Scanner):
 
     def feed(self, text: str) -> list[Event]:
         """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
-        if self._plain and not self._held and text and "<" not in text and "\\" not in text and "\n" not in text:
+        if self._plain and not self._held and text and "<" not in text and "\n" not in text:
             mode = self._mode
             if mode == OUTSIDE and not self._fresh and text[-1] not in "\n":
                 return self._feed_text(text)
