@@ -207,7 +207,7 @@ class Constructs(Reports):
             if self._bodies is None:
                 self._body = Body(limit)
             else:
-                verbatim = is_verbatim(self._tool, key, string)
+                verbatim = mode not in self.FORMATS and is_verbatim(self._tool, key, string)
                 argument = Argument(self._id, self._name, key, verbatim, limit, self._marker)
                 self._body = self._bodies(argument)
 

@@ -13,8 +13,19 @@ from typing import Any, NamedTuple
 
 from minimax_grammar.bodies import Argument, Body
 from minimax_grammar.dialect import Dialect
-from minimax_grammar.events import Event, Text, ThinkingDelta, ThinkingEnd, ThinkingStart, ToolAbort, ToolEnd, ToolStart
+from minimax_grammar.events import (
+    Event,
+    Text,
+    ThinkingDelta,
+    ThinkingEnd,
+    ThinkingStart,
+    ToolAbort,
+    ToolArgDelta,
+    ToolEnd,
+    ToolStart,
+)
 from minimax_grammar.registry import default_dialect, load_dialect
+from minimax_grammar.values.writer import ArgumentsWriter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,6 +91,7 @@ class _Stream:
         self._members: dict[str, int] = {}
         self._calls = 0
         self._open = ""
+        self._writer: ArgumentsWriter | None = None
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -92,6 +104,8 @@ class _Stream:
         return self._scanner.stopped
 
     def _body(self, argument: Argument) -> Body:
+        if argument.key is None:  # the events tell of all arguments at once
+            return Body(argument.limit)
         fragments = self._written.setdefault(argument.call_id, [])
         members = self._members.get(argument.call_id, 0)
         self._members[argument.call_id] = members + 1
@@ -114,10 +128,20 @@ class _Stream:
             elif isinstance(event, ToolStart):
                 self._calls += 1
                 self._open = event.id
+                self._writer = None
                 yield _Part("call", event.name, self._calls - 1, event.id)
                 yield from self._fragments(event.id)
+            elif isinstance(event, ToolArgDelta) and event.key is None:
+                self._writer = self._writer or ArgumentsWriter()
+                written = self._writer.feed(event.delta)
+                if written:
+                    yield _Part("arguments", written, self._calls - 1, event.id)
             elif isinstance(event, ToolEnd):
-                closing = "}" if self._members.pop(event.id, 0) else "{}"
+                members = self._members.pop(event.id, 0)
+                if members:
+                    closing = "}"
+                else:
+                    closing = (self._writer or ArgumentsWriter()).finish(event.arguments)
                 yield _Part("arguments", closing, self._calls - 1, event.id)
                 yield _Part("end", event.name, self._calls - 1, event.id)
                 self._open = ""

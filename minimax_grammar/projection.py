@@ -94,7 +94,7 @@ class Projector:
         self._owner = ""
         self._native: dict[object, dict[str, Any]] = {}
         self._suppressed: list[dict[str, Any]] = []
-        self._partial: dict[str, list[str]] = {}
+        self._partial: dict[str | None, list[str]] = {}
         self._silent = False
         self._error = ""
         self._reason = "stop"
@@ -212,7 +212,9 @@ class Projector:
             self._content.pop()
             self._open = ""
             return [{"type": "block_drop", "index": len(self._content)}]
-        arguments = {key: "".join(pieces) for key, pieces in self._partial.items()}
+        arguments: object = {key: "".join(pieces) for key, pieces in self._partial.items()}
+        if None in self._partial:  # all arguments in one text, which is not complete
+            arguments = "".join(self._partial[None])
         self._content[-1].update({"arguments": arguments, "incomplete": True})
         return self._close()
 

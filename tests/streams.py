@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
 import minimax_grammar as mg
 from minimax_grammar.events import Event
+from minimax_grammar.language.sample import Sampler
 
 DIALECTS = mg.dialects()
 
@@ -63,53 +65,50 @@ def fragments(dialect: str) -> tuple[str, ...]:
     model = mg.load_dialect(dialect).model()
     found: list[str] = []
     for tag in model.tags.values():
+        opener, closer, end = model.tag_open[-1], model.tag_close[0], model.tag_end
         for prefix in ("", *(f"{name}:" for name in model.prefixes), "x:"):
             for name in tag.spellings:
                 found += [
-                    f"<{prefix}{name}>",
-                    f"</{prefix}{name}>",
-                    f"<{prefix}{name}",
-                    f"</{prefix}{name}",
-                    f"<{prefix}{name} />",
+                    f"{opener}{prefix}{name}{end}",
+                    f"{closer}{prefix}{name}{end}",
+                    f"{opener}{prefix}{name}",
+                    f"{closer}{prefix}{name}",
+                    f"{opener}{prefix}{name} /{end}",
                 ]
                 for attribute in tag.attributes:
-                    found += [f'<{prefix}{name} {attribute}="{value}">' for value in _VALUES]
+                    found += [f'{opener}{prefix}{name} {attribute}="{value}"{end}' for value in _VALUES]
                     found += [
-                        f"<{prefix}{name} {attribute}='read'/>",
-                        f'<{prefix}{name} {attribute}="',
-                        f"<{name} {attribute}=path >",
+                        f"{opener}{prefix}{name} {attribute}='read'/{end}",
+                        f'{opener}{prefix}{name} {attribute}="',
+                        f"{opener}{name} {attribute}=path {end}",
                     ]
     for mark in model.marks.values():
         found += mark.literals
-    found += [piece + " " * model.tag_limit for piece in found[:3]]
-    return (*found, *_BODIES, *_PIECES)
+    if "tag" in model.limits:
+        found += [piece + " " * model.tag_limit for piece in found[:3]]
+    samples = [Sampler(model, Random(number)) for number in range(6)]
+    found += [literal for sampler in samples for literal in sampler.literals()]
+    return (*dict.fromkeys(found), *_BODIES, *_PIECES)
 
 
 def texts(dialect: str) -> st.SearchStrategy[str]:
     """Streams that mean something, streams that almost do, and streams that do not."""
     piece = st.sampled_from(fragments(dialect))
     plain = st.text(st.characters(), max_size=8)
-    return st.lists(piece | piece | piece | plain | _calls(dialect), max_size=14).map("".join)
+    mixed = st.lists(piece | piece | piece | plain | _samples(dialect), max_size=14).map("".join)
+    return mixed | _samples(dialect)
 
 
-def _calls(dialect: str) -> st.SearchStrategy[str]:
-    """Well-formed calls of dialects that write them as tags with a name attribute."""
+def _samples(dialect: str) -> st.SearchStrategy[str]:
+    """Streams as the dialect file means them, and such with a few mistakes."""
     model = mg.load_dialect(dialect).model()
-    call = next(mode for mode in model.modes.values() if mode.construct == "call")
-    argument = next(mode for mode in model.modes.values() if mode.construct == "argument")
-    outer, name = call.bindings["name"].tag, call.bindings["name"].attribute
-    inner, key = argument.bindings["key"].tag, argument.bindings["key"].attribute
-    outer, inner = model.tags[outer].spellings[0], model.tags[inner].spellings[0]
-    body = st.sampled_from(_BODIES) | st.text(max_size=12)
-    arguments = st.lists(
-        st.builds(
-            lambda value, text: f'<{inner} {key}="{value}">{text}</{inner}>', st.sampled_from(_VALUES[2:6]), body
-        ),
-        max_size=3,
-    ).map("".join)
-    return st.builds(
-        lambda value, inside: f'<{outer} {name}="{value}">{inside}</{outer}>', st.sampled_from(_VALUES[:2]), arguments
-    )
+
+    def sample(seed: int, broken: bool) -> str:
+        sampler = Sampler(model, Random(seed))
+        stream = sampler.stream()
+        return sampler.mutated(stream) if broken else stream
+
+    return st.builds(sample, st.integers(0, 2**32), st.booleans())
 
 
 def cuts(text: str) -> st.SearchStrategy[list[str]]:
@@ -125,7 +124,13 @@ def ids() -> Iterator[str]:
 
 
 def scan(dialect: str, feeds: list[str], **options: Any) -> tuple[list[Event], mg.Scanner]:
-    """All events of a scan, coalesced, and the scanner."""
+    """All events of a scan, coalesced, and the scanner.
+
+    A ``start`` that is a number is the dialect's start of that number, or the usual one if there are not so many.
+    """
+    if isinstance(options.get("start"), int):
+        starts = mg.load_dialect(dialect).starts
+        options["start"] = starts[options["start"]] if options["start"] < len(starts) else None
     scanner = mg.load_dialect(dialect).scanner(options.pop("tools", TOOLS), ids=ids(), **options)
     events: list[Event] = []
     for feed in feeds:

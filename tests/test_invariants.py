@@ -9,14 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minimax_grammar as mg
+from minimax_grammar.generate.forms import MAX_BLANK
 from minimax_grammar.text import utf16_length
 from tests.streams import DIALECTS, TOOLS, cuts, ids, scan, texts
 
+# What every dialect is tried with; where one cannot start, it starts as usual.
 OPTIONS = st.fixed_dictionaries(
     {
         "parse_thinking": st.booleans(),
         "guarded": st.booleans(),
-        "start": st.sampled_from([None, "thinking"]),
+        "start": st.sampled_from([0, 0, 1, 2]),
+        "closers": st.sampled_from([None, "first", "followed"]),
         "tools": st.sampled_from([None, [], TOOLS]),
     }
 )
@@ -24,7 +27,7 @@ OPTIONS = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=300)
+@settings(max_examples=60)
 def test_chunk_invariance(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     text = data.draw(texts(dialect))
     whole, scanner = scan(dialect, [text], **options)
@@ -37,7 +40,7 @@ def test_chunk_invariance(dialect: str, data: st.DataObject, options: dict[str, 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=150)
+@settings(max_examples=40)
 def test_every_character_is_accounted_for(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     text = data.draw(texts(dialect))
     events, scanner = scan(dialect, data.draw(cuts(text)), trace=True, **options)
@@ -76,12 +79,12 @@ def test_every_character_is_accounted_for(dialect: str, data: st.DataObject, opt
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=150)
+@settings(max_examples=40)
 def test_calls_start_and_end_once(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     events, _ = scan(dialect, [data.draw(texts(dialect))], **options)
     open_call: str | None = None
     thinking = False
-    deltas: dict[str, str] = {}
+    deltas: dict[str | None, str] = {}
     for event in events:
         if isinstance(event, mg.ToolStart):
             assert open_call is None
@@ -96,7 +99,7 @@ def test_calls_start_and_end_once(dialect: str, data: st.DataObject, options: di
             open_call = None
             if isinstance(event, mg.ToolEnd):
                 assert type(event.arguments) is dict
-                assert deltas.keys() <= event.arguments.keys()
+                assert deltas.keys() - {None} <= event.arguments.keys()
         elif isinstance(event, mg.ThinkingStart):
             assert not thinking
             thinking = True
@@ -112,22 +115,30 @@ def test_calls_start_and_end_once(dialect: str, data: st.DataObject, options: di
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data())
-@settings(max_examples=100)
+@settings(max_examples=25)
 def test_little_is_held(dialect: str, data: st.DataObject) -> None:
     text = data.draw(texts(dialect))
     model = mg.load_dialect(dialect).model()
-    longest = max([model.tag_limit, *(len(literal) for mark in model.marks.values() for literal in mark.literals)])
-    firsts = {"<", *(literal[0] for mark in model.marks.values() for literal in mark.literals)}
+    # Layout beside a delimiter, the delimiter, and the white space that may stand in and after it.
+    blanks = 64 + 4 * MAX_BLANK
+    literals = [
+        sum(len(part.text) for part in (*form.parts, *form.follow))
+        for mark in model.marks.values()
+        for form in mark.forms
+    ]
+    limit = model.limits["tag"].value if "tag" in model.limits else 0
+    trims = any(mode.trim for mode in model.modes.values())
+    plain = all(mark.plain for mark in model.marks.values()) and not trims
+    longest = max([limit, *literals]) + (0 if plain else blanks + limit)
     scanner = mg.load_dialect(dialect).scanner(ids=ids())
     for feed in data.draw(cuts(text)):
         scanner.feed(feed)
         assert utf16_length(scanner.held) < longest
-        assert scanner.held[:1] in firsts | {""}
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=100)
+@settings(max_examples=25)
 def test_a_flushed_scanner_is_as_new(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     first, second = data.draw(texts(dialect)), data.draw(texts(dialect))
     scanner = mg.load_dialect(dialect).scanner(options["tools"], **{k: v for k, v in options.items() if k != "tools"})
@@ -145,15 +156,15 @@ def test_a_flushed_scanner_is_as_new(dialect: str, data: st.DataObject, options:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data())
-@settings(max_examples=100)
+@settings(max_examples=25)
 def test_events_survive_json(dialect: str, data: st.DataObject) -> None:
     for event in scan(dialect, [data.draw(texts(dialect))])[0]:
         assert mg.event_from_json(event.to_json()) == event
 
 
-@given(st.text())
+@given(st.text(alphabet="abc é😀,.;:!?1 "))
 def test_prose_is_emitted_at_once(text: str) -> None:
-    text = text.replace("<", "")
+    text = f"Hi{text}."
     for dialect in DIALECTS:
         scanner = mg.load_dialect(dialect).scanner()
-        assert scanner.feed(text) == ([mg.Text(text)] if text else [])
+        assert scanner.feed(text) == [mg.Text(text)]

@@ -11,10 +11,11 @@ import json
 import re
 from typing import Any, NamedTuple
 
+from minimax_grammar.values.nesting import Nesting
+
 __all__ = ["Envelopes", "Item", "read_envelope"]
 
 _STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
-_PLAIN = re.compile(r'(?:[^"{}\[\]]++|"(?:[^"\\]++|\\[\s\S])*+")*+')
 _SCALAR = re.compile(r"[^,}\]\s]*+")
 _GAP = re.compile(r"[\s,]*+")
 _BLANK = re.compile(r"\s*+")
@@ -55,8 +56,7 @@ class Envelopes:
         self._text: list[str] = []
         self._is_key = False
         self._escaped = False
-        self._in_string = False
-        self._depth = 0
+        self._nesting = Nesting()
         self._streams = False
         self._named = self._given = False
 
@@ -88,7 +88,7 @@ class Envelopes:
                 break
             if state == _NESTED:
                 value = pos
-                pos, ended = self._nested(text, pos)
+                pos, ended = self._nesting.follow(text, pos)
                 if self._streams and pos > value:
                     found.append(Item("arguments", text[value:pos]))
                 if ended:
@@ -150,7 +150,7 @@ class Envelopes:
         elif state == _VALUE and character == '"':
             self._state, self._is_key, self._text = _TEXT, False, []
         elif state == _VALUE and character in "{[":
-            self._state, self._depth = _NESTED, 0
+            self._state, self._nesting = _NESTED, Nesting()
             self._streams = character == "{" and self._key in self._arguments and not self._given
             self._given |= self._streams
             return pos
@@ -186,42 +186,6 @@ class Envelopes:
                 found.append(Item("name", _decoded("".join(self._text))))
             self._state = _KEY
         return end + 1
-
-    def _nested(self, text: str, pos: int) -> tuple[int, bool]:
-        """Go on in a nested value: how far it goes, and whether it ends there."""
-        size = len(text)
-        while pos < size:
-            if self._in_string:
-                if self._escaped:
-                    self._escaped = False
-                    pos += 1
-                match = _STRING.match(text, pos)
-                assert match is not None
-                pos = match.end()
-                if pos < size and text[pos] == "\\":
-                    self._escaped = True
-                    pos += 1
-                if pos >= size:
-                    return size, False
-                self._in_string = False
-                pos += 1
-                continue
-            match = _PLAIN.match(text, pos)
-            assert match is not None
-            pos = match.end()
-            if pos == size:
-                break
-            character = text[pos]
-            pos += 1
-            if character == '"':
-                self._in_string = True
-            elif character in "{[":
-                self._depth += 1
-            else:
-                self._depth -= 1
-                if self._depth == 0:
-                    return pos, True
-        return pos, False
 
 
 def _decoded(raw: str) -> str:
