@@ -288,6 +288,7 @@ class Formatted(Constructs):
                 self._report_at(name, start, stop, message)
         elif raw:
             events.append(_new(Text, (raw,)))
+            self._retrace("text", start, stop)
         self._body = None
         self._key = ""
         self._forget_call()

@@ -140,6 +140,18 @@ class Reports:
             start = segments.pop().start
         segments.append(Segment(kind, start, end))
 
+    def _retrace(self, kind: str, start: int, end: int) -> None:
+        """All of a stretch of the input, by its offsets from the start, turned out to be ``kind``."""
+        segments = self._segments
+        if segments is None:
+            return
+        start = max(0, start)
+        while segments and segments[-1].start >= start:
+            segments.pop()
+        if segments and segments[-1].end > start:
+            segments[-1] = segments[-1]._replace(end=start)
+        self._trace(kind, start - self._base, end - self._base)
+
     def _settle_places(self, text: str) -> None:
         """Find line and column of what was reported and of what is still open, as far as ``text`` reaches."""
         open_now = {max(start, 0) for _, start, _ in self._stack}

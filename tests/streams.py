@@ -123,15 +123,20 @@ def ids() -> Iterator[str]:
     return (f"call_{number}" for number in count())
 
 
-def scan(dialect: str, feeds: list[str], **options: Any) -> tuple[list[Event], mg.Scanner]:
-    """All events of a scan, coalesced, and the scanner.
+def make(dialect: str, *, start: int | str | None = None, tools: Any = TOOLS, **options: Any) -> mg.Scanner:
+    """A scanner of ``dialect``.
 
     A ``start`` that is a number is the dialect's start of that number, or the usual one if there are not so many.
     """
-    if isinstance(options.get("start"), int):
+    if isinstance(start, int):
         starts = mg.load_dialect(dialect).starts
-        options["start"] = starts[options["start"]] if options["start"] < len(starts) else None
-    scanner = mg.load_dialect(dialect).scanner(options.pop("tools", TOOLS), ids=ids(), **options)
+        start = starts[start] if start < len(starts) else None
+    return mg.load_dialect(dialect).scanner(tools, ids=ids(), start=start, **options)
+
+
+def scan(dialect: str, feeds: list[str], **options: Any) -> tuple[list[Event], mg.Scanner]:
+    """All events of a scan, coalesced, and the scanner."""
+    scanner = make(dialect, **options)
     events: list[Event] = []
     for feed in feeds:
         events += scanner.feed(feed)

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 import minimax_grammar as mg
 from minimax_grammar.generate.forms import MAX_BLANK
+from minimax_grammar.language.model import PartKind
 from minimax_grammar.text import utf16_length
-from tests.streams import DIALECTS, TOOLS, cuts, ids, scan, texts
+from tests.streams import DIALECTS, TOOLS, cuts, ids, make, scan, texts
 
 # What every dialect is tried with; where one cannot start, it starts as usual.
 OPTIONS = st.fixed_dictionaries(
@@ -121,15 +122,15 @@ def test_little_is_held(dialect: str, data: st.DataObject) -> None:
     model = mg.load_dialect(dialect).model()
     # Layout beside a delimiter, the delimiter, and the white space that may stand in and after it.
     blanks = 64 + 4 * MAX_BLANK
-    literals = [
-        sum(len(part.text) for part in (*form.parts, *form.follow))
+    limit = model.limits["tag"].value if "tag" in model.limits else 0
+    marks = [
+        sum(2 * limit if part.kind is PartKind.CAPTURE else len(part.text) for part in (*form.parts, *form.follow))
         for mark in model.marks.values()
         for form in mark.forms
     ]
-    limit = model.limits["tag"].value if "tag" in model.limits else 0
     trims = any(mode.trim for mode in model.modes.values())
     plain = all(mark.plain for mark in model.marks.values()) and not trims
-    longest = max([limit, *literals]) + (0 if plain else blanks + limit)
+    longest = max([limit, *marks]) + (0 if plain else blanks + limit)
     scanner = mg.load_dialect(dialect).scanner(ids=ids())
     for feed in data.draw(cuts(text)):
         scanner.feed(feed)
@@ -141,7 +142,7 @@ def test_little_is_held(dialect: str, data: st.DataObject) -> None:
 @settings(max_examples=25)
 def test_a_flushed_scanner_is_as_new(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     first, second = data.draw(texts(dialect)), data.draw(texts(dialect))
-    scanner = mg.load_dialect(dialect).scanner(options["tools"], **{k: v for k, v in options.items() if k != "tools"})
+    scanner = make(dialect, **options)
 
     def run(text: str) -> tuple[list[Any], list[mg.Diagnostic]]:
         events = [event.to_json() for event in mg.coalesce(scanner.feed(text) + scanner.flush())]

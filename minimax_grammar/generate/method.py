@@ -13,7 +13,6 @@ from minimax_grammar.language.model import (
     Dialect,
     Kind,
     Mode,
-    PartKind,
     Rule,
     Source,
 )
@@ -165,7 +164,9 @@ class Method:
 
     def may_become(self) -> Iterator[str]:
         if any(map(self.has_length, self.groups("whole"))):
-            yield "if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:"
+            closers = self.dialect.tag_close
+            test = f"text.startswith({closers!r}, pos) and " if self.has_forms() else ""
+            yield f"if {test}found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:"
             yield "    self._not_a_tag(text, pos, found.end())"
             yield "    pos += 1"
             yield "    continue"
@@ -181,6 +182,10 @@ class Method:
             yield "    break"
         yield "pos += 1"
         yield "continue"
+
+    def has_forms(self) -> bool:
+        """Whether a delimiter of the mode is a mark that is more than a literal."""
+        return any(map(self.is_form, self.groups("whole")))
 
     def cuts(self) -> list[str]:
         """The beginnings of delimiters that are markup even if the stream ends within them."""
@@ -377,8 +382,7 @@ class Method:
 
     def looks_ahead(self) -> bool:
         """Whether it matters to the mode's pattern that the stream is at its end."""
-        has_forms = any(self.fields(number) or self.is_form(number) for number in self.groups("whole"))
-        return has_forms or self.spans or any(delimiter.trigger.kind is Kind.CLOSE for delimiter in delimiters(self.mode))
+        return self.has_forms() or self.spans or any(delimiter.trigger.kind is Kind.CLOSE for delimiter in delimiters(self.mode))
 
     def is_form(self, number: int) -> bool:
         assert self.pattern is not None
@@ -461,20 +465,13 @@ class Method:
             yield "        continue"
 
     def has_length(self, number: int) -> bool:
-        """Whether the delimiter of a group can be too long."""
+        """Whether the delimiter of a group can be too long: a closing tag with all its white space.
+
+        What a mark catches has its limit in the pattern: if it holds more it is no such mark, and may be a shorter one.
+        """
         assert self.pattern is not None
         group = self.pattern.groups[number]
-        if group.delimiter is None:
-            return False
-        trigger = group.delimiter.trigger
-        return trigger.kind is Kind.CLOSE or (
-            trigger.kind is Kind.MARK
-            and any(
-                part.kind is PartKind.CAPTURE or part.parts
-                for form in self.dialect.marks[trigger.name].forms
-                for part in form.parts
-            )
-        )
+        return group.delimiter is not None and group.delimiter.trigger.kind is Kind.CLOSE
 
     def delimiter(self, delimiter: Delimiter) -> Iterator[str]:
         """The code for one delimiter: its rules, in order."""

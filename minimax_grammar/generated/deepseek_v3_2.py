@@ -268,7 +268,7 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                if text.startswith(('</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
@@ -321,7 +321,7 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (5, 7, 9, 11, 13):
+            if end - pos > _TAG_LIMIT // 2 and which == 5:
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
@@ -504,10 +504,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>'), pos):
@@ -525,11 +521,6 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (2, 4, 6, 8):
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if which in (2, 4, 6):
                 if which == 2:
                     caught = {"name": found[1] or ""}
@@ -604,10 +595,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<｜tool▁call▁begin｜>',), pos):
@@ -629,11 +616,6 @@ class Tokenizer(Scanner):
                 pos = found.end()
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 4:
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if plain < pos:
                 self._argument_text(text[plain:pos], events)
                 if trace:

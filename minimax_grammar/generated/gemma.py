@@ -123,10 +123,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<|tool_call>',), pos):
@@ -141,11 +137,6 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 2:
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if which == 2:
                 caught = {"name": found[1] or ""}
             if (self._option_guarded or not (which == 7)):

@@ -169,10 +169,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
@@ -189,11 +185,6 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (5, 8):
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if which in (5, 8):
                 if which == 5:
                     caught = {"role": found[2] or "", "channel": found[3] or "", "type": found[4] or ""}
@@ -288,10 +279,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
@@ -308,11 +295,6 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (4, 7):
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if self._base < 0:  # what is taken to have come before is no text
                 plain = max(plain, -self._base)
             if plain < pos:
@@ -365,10 +347,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
@@ -386,11 +364,6 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (4, 7):
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if plain < pos:
                 if not text[plain:pos].isspace():
                     self._drop(text, plain, pos)
@@ -435,10 +408,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
@@ -460,11 +429,6 @@ class Tokenizer(Scanner):
                 pos = found.end()
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (4, 7):
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if not (which == 11):
                 if plain < pos:
                     self._argument_text(text[plain:pos], events)
@@ -511,10 +475,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
@@ -529,11 +489,6 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (7, 10):
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if plain < pos:
                 self._thinking_text(text[plain:pos], events)
                 if trace:

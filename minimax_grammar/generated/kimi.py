@@ -141,10 +141,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<|tool_call_begin|>',), pos):
@@ -159,11 +155,6 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 2:
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if which == 2:
                 caught = {"id": found[1] or ""}
             if not (which == 7) and (self._option_guarded or not (which == 8)):
@@ -257,10 +248,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<|tool_call_begin|>',), pos):
@@ -278,11 +265,6 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 2:
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if which == 2:
                 caught = {"id": found[1] or ""}
             if plain < pos:
@@ -355,10 +337,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith(('<|tool_call_begin|>',), pos):
@@ -380,11 +358,6 @@ class Tokenizer(Scanner):
                 pos = found.end()
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 2:
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if plain < pos:
                 self._argument_text(text[plain:pos], events)
                 if trace:

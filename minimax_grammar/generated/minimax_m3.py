@@ -40,6 +40,7 @@ _BEGIN_DELIMITERS = Delimiters(
 _OUTSIDE_DELIMITERS = Delimiters(
     "",
     '(?<=\\])<\\]minimax\\[>\\[(?:<|)(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    "(?<=\\])<\\]minimax\\[>\\[</(?:tool_call[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>())",
     "(?<=\\])\\~b\\]tool()",
     "(?#part)(?<=\\])(?:\\Z|\\~(?:\\Z|b(?:\\Z|\\](?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))",
     "(?<=\\])(?:\\~!b\\[|\\~b\\])()",
@@ -48,6 +49,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?#mark)(?<=\\])<\\]minimax\\[>\\[()",
     heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[<invoke",
         "]<]minimax[>[invoke",),
+    spaced=("]<]minimax[>[</tool_call", "]<]minimax[>[</invoke",),
     marks=("]~!b[", "]~b]", "[e~[", "<response>", "]<]minimax[>[",),
 )
 
@@ -301,7 +303,7 @@ class Tokenizer(Scanner):
         """mode outside: text -> emit"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[1].search
+        search = self._patterns[1].final if final else self._patterns[1].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -310,6 +312,10 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
+                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                    self._not_a_tag(text, pos, found.end())
+                    pos += 1
+                    continue
                 if not final:
                     break
                 if text.startswith((']<]minimax[>[<', ']<]minimax[>['), pos):
@@ -359,7 +365,12 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
-            if (self._option_guarded or not (which in (5, 8))):
+            if end - pos > _TAG_LIMIT // 2 and which in (5, 6):
+                if utf16_length(text[pos:end]) > _TAG_LIMIT:
+                    self._not_a_tag(text, pos, end)
+                    pos += 1
+                    continue
+            if (self._option_guarded or not (which in (7, 10))):
                 if self._fresh:
                     begin = self._lead(text, plain, pos, "newlines")
                     if trace:
@@ -406,21 +417,37 @@ class Tokenizer(Scanner):
                     self._mode, start, self._spelling = self._stack.pop()
                     self._end_call(text, end, events)
                 return end
-            if which == 9:
+            if which == 5:
+                # </wrapper> -> skip report stray-closer
+                self._report("stray-closer", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 6:
+                # </invoke> -> skip report stray-closer
+                self._report("stray-closer", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 11:
                 # lone -> skip
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (6, 7):
+            if which in (8, 9):
                 # turn -> skip
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (5, 8):
+            if which in (7, 10):
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -575,7 +602,7 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                if text.startswith((']<]minimax[>[</',), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
@@ -618,7 +645,7 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (2, 3, 5, 7, 10):
+            if end - pos > _TAG_LIMIT // 2 and which in (2, 3):
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
@@ -724,7 +751,7 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                if text.startswith((']<]minimax[>[</',), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
@@ -742,7 +769,7 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (1, 3, 5):
+            if end - pos > _TAG_LIMIT // 2 and which == 1:
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
@@ -815,10 +842,6 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
-                    self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
                 if not final:
                     break
                 if text.startswith((']<]minimax[>[</',), pos):
@@ -833,11 +856,6 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 2:
-                if utf16_length(text[pos:end]) > _TAG_LIMIT:
-                    self._not_a_tag(text, pos, end)
-                    pos += 1
-                    continue
             if plain < pos:
                 self._argument_text(text[plain:pos], events)
                 if trace:
@@ -874,7 +892,7 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                if text.startswith((']<]minimax[>[</',), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
@@ -892,7 +910,7 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which in (1, 3, 5):
+            if end - pos > _TAG_LIMIT // 2 and which == 1:
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
