@@ -10,12 +10,38 @@ from typing import Any
 
 import minimax_grammar as mg
 from minimax_grammar.events import Event
-from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Rule, Trigger
+from minimax_grammar.language.model import Action, Binding, Construct, Dialect, Kind, Mode, Rule, Trigger
 from minimax_grammar.text import utf16_length
 from minimax_grammar.values import coerce
 
 BLANKS = " \t\n\r\f\v"
 ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
+
+
+def is_readable(dialect: Dialect) -> bool:
+    """Whether ``dialect`` uses only the words that this reading knows: literal marks, tags as in XML, plain bodies."""
+    modes = dialect.modes.values()
+    rules = [rule for mode in modes for rule in mode.rules]
+    bindings = [(prop, binding) for mode in modes for prop, binding in mode.bindings.items()]
+    return (
+        all(mark.plain for mark in dialect.marks.values())
+        and (dialect.tag_open, dialect.tag_end) == (("<",), ">")
+        and not dialect.starts[0].after
+        and all(mode.construct in _CONSTRUCTS and not mode.trim and not mode.format for mode in modes)
+        and all(prop in ("name", "key", "string") and _is_attribute(binding) for prop, binding in bindings)
+        and not any(rule.action is Action.BECOME or rule.then or rule.closed or rule.conditions for rule in rules)
+    )
+
+
+_CONSTRUCTS = (None, Construct.CALL, Construct.ARGUMENT, Construct.THINKING)
+
+
+def _is_attribute(binding: Binding) -> bool:
+    return [bool(source.attribute) and not source.filters for source in binding.sources] == [True]
+
+
+def _attribute(binding: Binding) -> str:
+    return binding.sources[0].attribute.lower()
 
 
 def interpret(
@@ -190,16 +216,16 @@ class _Interpreter:
             self.thought = ""
             self.events.append(mg.ThinkingStart())
         elif mode.construct is Construct.CALL:
-            name = attributes.get(mode.bindings["name"].attribute, "").strip()
+            name = attributes.get(_attribute(mode.bindings["name"]), "").strip()
             self.call_start, self.arguments, self.call = at, {}, None
             if name:
                 self.call = (f"call_{self.calls}", name)
                 self.calls += 1
                 self.events.append(mg.ToolStart(*self.call))
         elif mode.construct is Construct.ARGUMENT:
-            self.key = attributes.get(mode.bindings["key"].attribute, "").strip()
+            self.key = attributes.get(_attribute(mode.bindings["key"]), "").strip()
             binding = mode.bindings.get("string")
-            self.string = attributes.get(binding.attribute) if binding else None
+            self.string = attributes.get(_attribute(binding)) if binding else None
             self.body = ""
 
     def leave(self, at: int) -> None:

@@ -17,6 +17,8 @@ from minimax_grammar.language.reader import read_dialect
 from minimax_grammar.registry import dialect_file
 
 DIALECTS = mg.dialects()
+# Tags, marks with fields and bodies of JSON.
+SHOWN = ["minimax", "xml", "kimi"]
 
 HOSTILE = r"""dialect hostile extends minimax "\"><script>alert(1)</script>\u001b[31m\u202e-->&amp;"
 tag invoke  = <in&v;o%ke name> | <x--{}[*]>
@@ -31,22 +33,22 @@ def hostile(tmp_path: Path) -> Dialect:
     return read_dialect(file, dialect_file)
 
 
-@pytest.mark.parametrize("name", DIALECTS)
+@pytest.mark.parametrize("name", SHOWN)
 def test_description(name: str, snapshot: SnapshotAssertion) -> None:
     assert "\n".join(describe(mg.load_dialect(name).model())) == snapshot
 
 
-@pytest.mark.parametrize("name", DIALECTS)
+@pytest.mark.parametrize("name", SHOWN)
 def test_text_diagram(name: str, snapshot: SnapshotAssertion) -> None:
     assert "\n".join(text_diagram(mg.load_dialect(name).model())) == snapshot
 
 
-@pytest.mark.parametrize("name", DIALECTS)
+@pytest.mark.parametrize("name", SHOWN)
 def test_mermaid(name: str, snapshot: SnapshotAssertion) -> None:
     assert mermaid(mg.load_dialect(name).model()) == snapshot
 
 
-@pytest.mark.parametrize("name", DIALECTS)
+@pytest.mark.parametrize("name", SHOWN)
 def test_svg(name: str, snapshot: SnapshotAssertion) -> None:
     assert svg(mg.load_dialect(name).model()) == snapshot
 

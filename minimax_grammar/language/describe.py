@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from minimax_grammar.diagnostics import RULES
-from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Rule, Trigger
+from minimax_grammar.language.model import Action, Construct, Dialect, Form, Kind, Mode, Part, PartKind, Rule, Source, Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,23 +20,48 @@ _UNSEEN = re.compile(
 )
 
 _OPTIONS = {"thinking": "if thinking is parsed", "guarded": "if guarded"}
+_TRIGGERS = {
+    Kind.END: "end of the stream",
+    Kind.BALANCED: "its closing bracket",
+    Kind.INVALID: "what it should not be",
+}
 _CONDITIONS = {"prefixed": "unless it carries a prefix"}
 _CONSTRUCTS = {
     Construct.CALL: "a call",
+    Construct.CALLS: "any number of calls",
     Construct.ARGUMENT: "an argument of the call",
+    Construct.ARGUMENTS: "all arguments of the call",
     Construct.THINKING: "a block of thinking",
+    Construct.PART: "a part of the body around it",
 }
-_PROPERTIES = {"name": "its name", "key": "its key", "string": "whether it is a string"}
+_PROPERTIES = {
+    "name": "its name",
+    "id": "its id",
+    "arguments": "its arguments",
+    "key": "its key",
+    "value": "the beginning of its body",
+    "string": "whether it is a string",
+    "type": "its type",
+    "format": "written as",
+    "quote": "strings stand between",
+    "callee": "of a dotted name counts",
+    "untyped": "without a type in the schema it is",
+    "json": "as JSON",
+}
 _TEXTS = {
     Action.EMIT: "visible",
     Action.SKIP: "dropped",
     Action.BODY: "the body, as it stands",
+    Action.BECOME: "what the next mode makes of it",
 }
 _ENDINGS = {
     None: "leads back",
     Construct.CALL: "completes the call",
+    Construct.CALLS: "completes the calls",
     Construct.ARGUMENT: "completes the argument",
+    Construct.ARGUMENTS: "completes the arguments",
     Construct.THINKING: "ends the thinking",
+    Construct.PART: "ends the part",
 }
 
 
@@ -76,8 +101,8 @@ def traits(dialect: Dialect) -> list[str]:
 
 def spelled(dialect: Dialect, trigger: Trigger) -> str:
     """The delimiter that ``trigger`` is about, as it is written; a mark by its name."""
-    if trigger.kind is Kind.END:
-        return "end of the stream"
+    if trigger.kind in _TRIGGERS:
+        return _TRIGGERS[trigger.kind]
     if trigger.kind not in (Kind.OPEN, Kind.CLOSE):
         return trigger.name or str(trigger.kind)
     slash = "/" if trigger.kind is Kind.CLOSE else ""
@@ -110,8 +135,10 @@ def _tags(dialect: Dialect) -> Iterator[str]:
         (
             tag.name,
             " or ".join(
-                " ".join([f"<{printable(spelling)}", *(f'{printable(name)}="…"' for name in tag.attributes)]) + ">"
+                " ".join([printable(opener + spelling), *(f'{printable(name)}="…"' for name in tag.attributes)])
+                + printable(dialect.tag_end)
                 for spelling in tag.spellings
+                for opener in dialect.tag_open[:1]
             ),
         )
         for tag in dialect.tags.values()
@@ -121,7 +148,26 @@ def _tags(dialect: Dialect) -> Iterator[str]:
 def _marks(dialect: Dialect) -> Iterator[str]:
     if dialect.marks:
         yield "Marks"
-    yield from _table((mark.name, " or ".join(map(printable, mark.literals))) for mark in dialect.marks.values())
+    yield from _table((mark.name, " or ".join(printable(_form(form)) for form in mark.forms)) for mark in dialect.marks.values())
+
+
+def _form(form: Form) -> str:
+    """A form of a mark: its fields in braces, ``~`` for white space, brackets around what may be missing."""
+    first, *rest = form.parts
+    parts = [Part(PartKind.LITERAL, first.text[form.past :]), *rest]
+    words = "".join(map(_part, parts))
+    words += f" before {''.join(map(_part, form.follow))}" if form.follow else ""
+    return words + (f" after {first.text[: form.past]}" if form.past else "")
+
+
+def _part(part: Part) -> str:
+    if part.kind is PartKind.CAPTURE:
+        return f"{{{part.text}}}"
+    if part.kind is PartKind.BLANK:
+        return "~"
+    if part.kind is PartKind.OPTIONAL:
+        return f"[{''.join(map(_part, part.parts))}]"
+    return "the end" if part.kind is PartKind.END else part.text
 
 
 def _limits(dialect: Dialect) -> Iterator[str]:
@@ -148,9 +194,18 @@ def _starts(dialect: Dialect) -> Iterator[str]:
 def _mode(dialect: Dialect, mode: Mode) -> Iterator[str]:
     yield f"Mode {mode.name}" + (f": {_CONSTRUCTS[mode.construct]}" if mode.construct else "")
     for prop, binding in mode.bindings.items():
-        found = " or ".join(map(str, binding.sources)) or " or ".join(map(repr, binding.words))
+        found = " or ".join(_source(dialect, source) for source in binding.sources)
+        found = found or " or ".join(f'"{word}"' for word in binding.words)
         yield f"  {_PROPERTIES.get(prop, prop)}: {printable(found)}"
     yield from _table((_delimiter(dialect, rule), _action(dialect, mode, rule), _report(rule)) for rule in mode.rules)
+
+
+def _source(dialect: Dialect, source: Source) -> str:
+    filters = "".join(f" | {name}" + (f' "{text}"' if text else "") for name, text in source.filters)
+    if not source.attribute:
+        return f"{source.name}{filters}"
+    kind, name = ("attribute", f"<{source.name}>") if source.name in dialect.tags else ("field", source.name)
+    return f"the {kind} {source.attribute} of {name}{filters}"
 
 
 def _delimiter(dialect: Dialect, rule: Rule) -> str:
@@ -165,16 +220,20 @@ def _action(dialect: Dialect, mode: Mode, rule: Rule) -> str:
         Action.EMIT: "is visible text",
         Action.SKIP: "is dropped",
         Action.BODY: "belongs to the body",
-        Action.ENTER: f"begins {rule.target}",
+        Action.ENTER: f"is {rule.target}, whole" if rule.closed else f"begins {rule.target}",
+        Action.BECOME: f"goes on as {rule.target}",
         Action.LEAVE: _ENDINGS[mode.construct],
         Action.ABORT: "drops the call",
         Action.STOP: "ends the scan",
     }[action]
-    if rule.trigger.kind is Kind.TEXT:
+    if rule.trigger.kind is Kind.TEXT and action is not Action.BECOME:
         words = f"is {_TEXTS[action]}"
+    words += f", then {rule.then}" if rule.then else ""
     if rule.trigger.before:
         words += ", and is then read again"
-    return f"{words} {_OPTIONS.get(rule.when, rule.when)}" if rule.when else words
+    conditions = [_OPTIONS.get(rule.when, rule.when)] if rule.when else []
+    conditions += [f"if {printable(str(condition))}" for condition in rule.conditions]
+    return " ".join([words, *conditions])
 
 
 def _report(rule: Rule) -> str:

@@ -70,7 +70,7 @@ def mermaid(dialect: Dialect) -> str:
         label = f" : {_entities(f'start {start.name}')}" if number else ""
         lines.append(f"    [*] --> {numbers[start.mode]}{label}")
     for mode in dialect.modes.values():
-        for name in dict.fromkeys(rule.target for rule in mode.rules if rule.action is Action.ENTER):
+        for name in _targets(mode):
             here, there, target = numbers[mode.name], numbers[name], dialect.modes[name]
             lines.append(f"    {here} --> {there} : {_entities(_entered_by(dialect, mode, name))}")
             lines.append(f"    {there} --> {here} : {_entities(_left_by(dialect, target))}")
@@ -223,15 +223,22 @@ def _tree(dialect: Dialect) -> _Node:
         again = mode.name in drawn
         drawn.add(mode.name)
         back = "" if again or not by else _left_by(dialect, mode)
-        targets = dict.fromkeys(rule.target for rule in mode.rules if rule.action is Action.ENTER)
+        targets = _targets(mode)
         inside = (node(dialect.modes[name], _entered_by(dialect, mode, name)) for name in targets)
         return _Node(mode, by, back, again and bool(targets or mode.construct), () if again else tuple(inside))
 
     return node(dialect.modes[dialect.starts[0].mode], "")
 
 
+def _targets(mode: Mode) -> list[str]:
+    """The modes to which ``mode`` leads, in order."""
+    names = [name for rule in mode.rules for name in (rule.target, rule.then) if name and name != mode.name]
+    return list(dict.fromkeys(names))
+
+
 def _entered_by(dialect: Dialect, mode: Mode, target: str) -> str:
-    return _join(spelled(dialect, rule.trigger) for rule in mode.rules if rule.target == target)
+    rules = [rule for rule in mode.rules if target in (rule.target, rule.then)]
+    return _join(spelled(dialect, rule.trigger) for rule in rules)
 
 
 def _left_by(dialect: Dialect, mode: Mode) -> str:

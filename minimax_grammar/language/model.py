@@ -404,6 +404,9 @@ class Dialect:
     default: bool = False
     fallback: bool = False
     models: tuple[str, ...] = ()
+    """Patterns of the models that are told of it."""
+    native_models: tuple[str, ...] = ()
+    """Patterns of models that write it by themselves, but are told of another dialect."""
     guide: str = ""
     prefixes: tuple[str, ...] = ()
     tags: dict[str, Tag] = field(default_factory=dict)

@@ -126,6 +126,7 @@ class _Builder:
         self.default = False
         self.fallback = False
         self.models: tuple[str, ...] | None = None
+        self.native_models: tuple[str, ...] | None = None
         self.guide = ""
         self.renders: dict[str, Render] = {}
         self.tags: dict[str, Tag] = {}
@@ -192,6 +193,7 @@ class _Builder:
             default=self.default,
             fallback=self.fallback,
             models=self.models or (),
+            native_models=self.native_models or (),
             guide=self.guide or base.guide,
             renders=base.renders | self.renders,
             prefixes=base.prefixes if self.prefixes is None else self.prefixes,
@@ -227,12 +229,16 @@ class _Builder:
 
     def _models(self, statement: Tree[Token]) -> None:
         patterns = []
-        for token in _parts(statement):
+        native, *tokens = _parts(statement)
+        for token in tokens:
             pattern = self.string(token).lower()
             if not pattern.strip("*?"):
                 self.report(token, f"{token} would be every model; name a family")
             patterns.append(pattern)
-        self.models = (*(self.models or ()), *patterns)
+        if native:
+            self.native_models = (*(self.native_models or ()), *patterns)
+        else:
+            self.models = (*(self.models or ()), *patterns)
 
     def _guide(self, statement: Tree[Token]) -> None:
         (token,) = _parts(statement)

@@ -25,6 +25,9 @@ MAX_FILE = 200_000
 """The greatest size of a dialect file, in bytes. The longest of ours has 3,000."""
 
 _WORDS = {
+    "LSQB": "'['",
+    "RSQB": "']'",
+    "TILDE": "'~'",
     "$END": "the end of the line",
     "NAME": "a name",
     "DIALECT": "a name",
