@@ -252,7 +252,7 @@ class Constructs(Reports):
                 from minimax_grammar.values.tree import parse_tree
 
                 opening, _, _ = self.TREES
-                if any(part in text for part in opening):
+                if not text.strip() or any(part in text for part in opening):
                     try:
                         return parse_tree(text, self._schema(), *self.TREES), ()
                     except ValueError:  # nested too deeply

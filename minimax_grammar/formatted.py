@@ -147,7 +147,8 @@ class Formatted(Constructs):
         if self._bodies is not None:
             arguments = body.settle(arguments)
         assert self._arguments is not None
-        self._arguments.update(arguments)
+        for key, value in arguments.items():
+            self._arguments.setdefault(key, value)  # an argument of its own counts more
 
     # -- bodies that say by themselves which calls they are ---------------------------------------------
 
