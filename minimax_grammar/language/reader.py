@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from lark import Token, Tree
 
 from minimax_grammar.errors import Finding, GrammarError
-from minimax_grammar.language.check import WORDS, Damage, check
+from minimax_grammar.language.check import check
+from minimax_grammar.language.checks.names import WORDS
+from minimax_grammar.language.checks.state import Damage
 from minimax_grammar.language.model import (
     Action,
     Binding,
@@ -78,9 +80,7 @@ def _read(
     name, title, parent, place = header
     base = Dialect(name=name, title=title, place=place)
     if parent is not None:
-        inherited = _parent(parent, path, find, (*seen, path.resolve()), builder)
-        if inherited is None:
-            return None, findings, builder.damage
+        inherited = _parent(parent, path, find, (*seen, path.resolve()), builder) or base
         base = replace(inherited, name=name, title=title, place=place, extends=inherited.name, default=False)
     dialect = builder.build(base, statements)
     lines = text.split("\n")
@@ -93,7 +93,11 @@ def _read(
 def _parent(
     token: Token, path: Path, find: Callable[[str], Path | None], seen: tuple[Path, ...], builder: _Builder
 ) -> Dialect | None:
-    """The dialect that ``token`` names, by name or as a "path" beside the file ``path``."""
+    """The dialect that ``token`` names, by name or as a "path" beside the file ``path``.
+
+    None if it is not known what it says; then what the file itself says is read all the same.
+    """
+    builder.damage.base = True
     if token.type == "STRING":
         file: Path | None = path.parent / builder.string(token)
         if file is not None and file.suffix != ".dialect":
@@ -113,6 +117,7 @@ def _parent(
     dialect, findings, damage = _read(file, find, seen, file.name if token.type == "DIALECT" else str(file))
     builder.findings.extend(findings)
     builder.damage.update(damage)
+    builder.damage.base = dialect is None or damage.base
     return dialect
 
 
@@ -168,7 +173,8 @@ class _Builder:
                 if text.split()[:1] == [
                     "dialect"
                 ]:  # its mistake is reported; the rest of the file is read all the same
-                    return ("", "", None, self.place(statement)) if "extends" not in text else None
+                    self.damage.base = "extends" in text
+                    return "", "", None, self.place(statement)
             # What is no dialect file at all is not told line by line.
             message = "no 'dialect NAME \"title\"' line; a dialect file begins with one"
             self.findings[:] = [Finding(self.file, 1, 1, message)]
@@ -185,8 +191,12 @@ class _Builder:
         for name, (place, rules) in self.amended.items():
             if name in modes:
                 modes[name] = modes[name].amended(tuple(rules))
+            elif self.damage.base:
+                modes[name] = Mode(name, None, {}, tuple(rules), place)
+                self.damage.modes.add(name)
+                self.damage.kinds.add(name)
             else:
-                message = f"there is no inherited mode {name!r} to amend"
+                message = f"there is no inherited mode {name!r} to amend; write 'mode {name}' for a new one"
                 self.findings.append(Finding(place.file, place.line, place.column, message))
         return replace(
             base,
