@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from minimax_grammar.language.checks.delimiters import Delimiters
 from minimax_grammar.language.checks.names import Names
 from minimax_grammar.language.checks.rules import Rules
+from minimax_grammar.language.checks.sizes import Sizes
 from minimax_grammar.language.checks.state import Damage
 from minimax_grammar.language.checks.uses import Uses
 from minimax_grammar.language.checks.ways import Ways
@@ -26,6 +27,9 @@ def check(dialect: Dialect, damage: Damage | None = None) -> list[Finding]:
     """Everything that is wrong with ``dialect``; empty if it can be used."""
     findings: list[Finding] = []
     damage = damage or Damage()
+    Sizes(dialect, damage, findings).sizes()
+    if findings:  # what is too much is not looked through
+        return findings
     sound = Names(dialect, damage, findings).names()
     if sound.modes:
         Rules(sound, damage, findings).rules()

@@ -271,7 +271,7 @@ class _Builder:
 
     def _tag(self, statement: Tree[Token]) -> None:
         name, *shapes = _parts(statement)
-        spellings: list[str] = []
+        spellings: dict[str, None] = {}
         attributes: list[str] = []
         for shape in shapes:
             local, *names = shape[1:-1].split()
@@ -281,7 +281,7 @@ class _Builder:
                 self.report(shape, f"{local!r} is no tag name; prefixes stand in 'prefixes', values are not written")
             elif local in spellings:
                 self.report(shape, f"<{local}> is given twice")
-            spellings.append(local)
+            spellings[local] = None
             for attribute in names:
                 if set(attribute) & set("/'\"=:|"):
                     self.report(shape, f'{attribute!r} is no attribute name; write <{local} name> for name="…"')
@@ -306,7 +306,7 @@ class _Builder:
             self.brackets["closers"] = str(word)
 
     def _strings(self, tree: Tree[Token]) -> tuple[str, ...]:
-        found: list[str] = []
+        found: dict[str, None] = {}
         for token in _parts(tree):
             value = self.string(token)
             if not value:
@@ -314,12 +314,12 @@ class _Builder:
             elif value in found:
                 self.report(token, f"{token} is given twice")
             else:
-                found.append(value)
+                found[value] = None
         return tuple(found)
 
     def _mark(self, statement: Tree[Token]) -> None:
         name, *trees = _parts(statement)
-        forms: list[Form] = []
+        forms: dict[Form, None] = {}
         for tree in trees:
             past, *parts, last = _parts(tree)
             follow: tuple[Part, ...] = ()
@@ -337,7 +337,7 @@ class _Builder:
             elif form in forms:
                 self.report(parts[0], f"{form.literal!r} is given twice")
             else:
-                forms.append(form)
+                forms[form] = None
         self._declare(self.marks, name, Mark(str(name), tuple(forms), self.place(name)))
 
     def _part(self, tree: Tree[Token], *, follows: bool = False) -> Part:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import reprlib
+from typing import TYPE_CHECKING
 
 from minimax_grammar.language.checks.state import Checker, limited
-from minimax_grammar.language.model import Construct, Kind, Mode, Rule
+from minimax_grammar.language.model import Construct, Kind, Mode, Part, PartKind, Rule
 from minimax_grammar.text import utf16_length
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["Delimiters"]
 
@@ -17,7 +21,12 @@ class Delimiters(Checker):
     """Looks at what delimiters look like, and at limits."""
 
     def delimiters(self) -> None:
-        """In one mode, delimiters differ, and none hides another."""
+        """In one mode, delimiters differ, and none hides another; a field ends somewhere."""
+        self._tags()
+        for mark in self.dialect.marks.values():
+            for name in dict.fromkeys(name for form in mark.forms for name in _endless((*form.parts, *form.follow))):
+                message = f"nothing says where the field {name} ends; write the text that follows it"
+                self.report(mark.place, f'{message}: mark {mark.name} = … {name} ">"')
         for mode in self.dialect.modes.values():
             seen: dict[str, Rule] = {}
             for rule in mode.rules:
@@ -33,6 +42,15 @@ class Delimiters(Checker):
             for rule in mode.rules:
                 if rule.trigger.kind is Kind.MARK:
                     self._hidden(mode, rule, seen)
+
+    def _tags(self) -> None:
+        """All tags begin alike, so that they can be searched for."""
+        dialect = self.dialect
+        for word, texts in (("open", dialect.tag_open), ("close", dialect.tag_close)):
+            odd = [text for text in texts if text[0] != texts[0][0]]
+            if odd:
+                message = f"what tags {word} with begins with one character: {texts[0]!r} and {odd[0]!r} do not"
+                self.report(dialect.place, f"{message}; make a mark of what begins otherwise")
 
     def _hidden(self, mode: Mode, rule: Rule, seen: dict[str, Rule]) -> None:
         for literal in self.literals(rule, whole=True):
@@ -84,3 +102,22 @@ class Delimiters(Checker):
                             self.delimiter(rule),
                             dialect.limits["tag"],
                         )
+
+
+def _endless(parts: Sequence[Part], *, ended: bool = False) -> Iterator[str]:
+    """The fields among ``parts`` after which no text must come; ``ended`` says whether there is one after all."""
+    for number, part in enumerate(parts):
+        after = ended or any(one.kind is not PartKind.OPTIONAL for one in _shown(parts[number + 1 :]))
+        if part.kind is PartKind.OPTIONAL:
+            yield from _endless(part.parts, ended=after)
+        elif part.kind is PartKind.CAPTURE and (not after or _next_is_field(parts[number + 1 :])):
+            yield part.text
+
+
+def _shown(parts: Sequence[Part]) -> list[Part]:
+    return [part for part in parts if part.kind is not PartKind.BLANK]
+
+
+def _next_is_field(parts: Sequence[Part]) -> bool:
+    shown = _shown(parts)
+    return bool(shown) and shown[0].kind is PartKind.CAPTURE

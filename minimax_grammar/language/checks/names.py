@@ -75,6 +75,10 @@ class Names(Checker):
         identifiers: dict[str, str] = {}
         for mode in dialect.modes.values():
             other = identifiers.setdefault(mode.name.replace("-", "_").lower(), mode.name)
+            if mode.name.startswith("_"):
+                self.report(
+                    mode.place, f"the name of a mode begins with a letter; call it {mode.name.lstrip('_') or 'x'}"
+                )
             if other != mode.name:
                 self.report(mode.place, f"the modes {other} and {mode.name} differ too little; rename one")
         for name in dialect.tags.keys() & dialect.marks.keys():
