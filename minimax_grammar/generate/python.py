@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from minimax_grammar.generate.method import Method, full_mode_pattern
 from minimax_grammar.generate.patterns import argument_pattern, delimiters, followers, mode_pattern
 from minimax_grammar.generate.source import constant, identifier, quoted, tuple_of, tuple_of_texts, wrapped
-from minimax_grammar.language.check import OPTIONS
+from minimax_grammar.language.checks.names import OPTIONS
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Trigger
 from minimax_grammar.render.template import FIELDS, resolved
 from minimax_grammar.spans import spans
