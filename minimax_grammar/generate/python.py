@@ -155,7 +155,8 @@ class _Module:
                 shapes.append(
                     f"{quoted(mode.name)}: Shape({quoted(mode.format)}, {tuple_of_texts(names)}, "
                     f"{tuple_of_texts(arguments)}, {mode.construct is Construct.CALL}, "
-                    f"{quoted(words.get('callee', ('full',))[0])}, {tentative})"
+                    f"{quoted(words.get('callee', ('full',))[0])}, {tentative}, "
+                    f"{words.get('tools') == ('offered',)})"
                 )
         if formats:
             yield f"    FORMATS = {{{', '.join(formats)}}}"

@@ -95,7 +95,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "code", "thought", "inner")
     LIMITS = {"code": (1000000, "")}
     FORMATS = {"code": ("python", "")}
-    SHAPES = {"code": Shape("python", (), (), False, "last", False)}
+    SHAPES = {"code": Shape("python", (), (), False, "last", False, False)}
     RENDERS = {
     }
     GUIDE = ""

@@ -75,7 +75,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "call", "thought")
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("json", "")}
-    SHAPES = {"call": Shape("json", ("name",), ("arguments", "parameters"), True, "full", False)}
+    SHAPES = {"call": Shape("json", ("name",), ("arguments", "parameters"), True, "full", False, False)}
     RENDERS = {
     }
     GUIDE = ""

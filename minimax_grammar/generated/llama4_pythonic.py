@@ -86,7 +86,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("begin", "outside", "call")
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("python", "")}
-    SHAPES = {"call": Shape("python", (), (), False, "full", True)}
+    SHAPES = {"call": Shape("python", (), (), False, "full", True, False)}
     RENDERS = {
     }
     GUIDE = ""

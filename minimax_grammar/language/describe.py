@@ -57,6 +57,7 @@ _PROPERTIES = {
     "format": "written as",
     "quote": "strings stand between",
     "callee": "of a dotted name counts",
+    "tools": "tools that count",
     "untyped": "without a type in the schema it is",
     "json": "as JSON",
 }

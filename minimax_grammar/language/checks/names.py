@@ -20,6 +20,7 @@ OPTIONS = ("thinking", "guarded")
 WORDS: dict[str, tuple[str, ...]] = {
     "format": ("json", "notation", "python", "tree", "entities"),
     "callee": ("full", "last"),
+    "tools": ("any", "offered"),
     "untyped": ("json", "text"),
     "json": ("repaired", "strict"),
 }
@@ -28,7 +29,7 @@ WORDS: dict[str, tuple[str, ...]] = {
 _CONDITIONS = ("prefixed",)
 _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
     Construct.CALL: ("name", "id", "arguments", "format", "quote"),
-    Construct.CALLS: ("name", "arguments", "format", "callee"),
+    Construct.CALLS: ("name", "arguments", "format", "callee", "tools"),
     Construct.ARGUMENT: ("key", "value", "string", "type", "format", "untyped", "json"),
     Construct.ARGUMENTS: ("format", "quote"),
     Construct.THINKING: (),
