@@ -87,7 +87,8 @@ def _items(model: Dialect) -> Iterator[Item]:
         if start.when:
             yield Item("", f"start {start.name}", "off")
     entered = {rule.target for mode in model.modes.values() for rule in mode.rules if rule.target and not rule.closed}
-    entered |= {rule.then for mode in model.modes.values() for rule in mode.rules} | {start.mode for start in model.starts}
+    entered |= {rule.then for mode in model.modes.values() for rule in mode.rules}
+    entered |= {start.mode for start in model.starts}
     for mode in model.modes.values():
         if mode.name not in entered:
             continue  # it only ever ends at once, and no rule of it is asked
