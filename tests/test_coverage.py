@@ -83,6 +83,21 @@ def test_rules_about_bodies_and_ends(dialect: str, text: str, rule: str) -> None
     assert not acted("x")
 
 
+def test_text_that_makes_a_mode_another_one() -> None:
+    text = Item("begin", "text -> become outside")
+    for input_, is_covered in (("x", True), ("\n<mm:think>", True), ("<mm:think>", False)):
+        assert (text in coverage("minimax-m3", [case(input_, "minimax-m3")]).covered) is is_covered
+
+
+def test_a_tokenizer_that_is_out_of_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mg.load_dialect("hermes").tokenizer, "MODE_NAMES", ("outside",))
+    with pytest.raises(mg.MinimaxGrammarError, match="generate it anew"):
+        coverage("hermes", [])
+    told = CliRunner().invoke(cli, ["conformance", "coverage", "--dialect", "hermes"])
+    assert told.exit_code == 2
+    assert "Traceback" not in told.output
+
+
 def test_a_tracer_of_others_is_given_back() -> None:
     def other(*_: object) -> None:
         return None

@@ -8,11 +8,13 @@ are not what they should be, act outside these methods; they are seen where the 
 from __future__ import annotations
 
 import inspect
+import linecache
 import sys
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from minimax_grammar.errors import MinimaxGrammarError
 from minimax_grammar.language.model import Action, Kind
 from minimax_grammar.registry import load_dialect
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Coverage", "Item", "coverage"]
 
+_OVER_BLANKS = 'self._trace("dropped", plain, begin)'
 _LONGEST = 20_000
 """Longer inputs test limits, not rules, and would take their time under a tracer."""
 _SETTINGS = {"thinking": "parse_thinking", "guarded": "guarded"}
@@ -66,7 +69,8 @@ def coverage(dialect: str, cases: Iterable[Case]) -> Coverage:
     """What the scan cases of ``dialect`` among ``cases`` reach.
 
     Counted are every rule of every mode, what a rule's option does when it is off, and every start, with its option on
-    and off.  Raises what :func:`load_dialect` raises.
+    and off.  Raises what :func:`load_dialect` raises, and :class:`MinimaxGrammarError` for a tokenizer that is out of
+    date.
     """
     probe = _Probe(dialect)
     wanted = list(_items(probe.model))
@@ -106,13 +110,11 @@ class _Probe:
         self.model = loaded.model()
         self._usual_start = self.model.starts[0].name
         modes = tuple(self.model.modes.values())
+        if tuple(self.model.modes) != loaded.tokenizer.MODE_NAMES:
+            raise MinimaxGrammarError(f"the tokenizer of {dialect} is older than its dialect file; generate it anew")
         self._lines: dict[CodeType, dict[int, Item]] = {
             method.__code__: dict(_acting_lines(mode, method))
             for mode, method in zip(modes, loaded.tokenizer.MODES, strict=True)
-        }
-        # A mode that ends at its first word passes over white space in a line that runs even if there is none.
-        self._blank = {
-            Item(mode.name, str(mode.rules_for(Kind.TEXT)[0])) for mode in modes if mode.text_action is Action.BECOME
         }
         self._fired: set[Item] = set()
         self._scanner = _watching(loaded.tokenizer, modes, self._fired.add)
@@ -156,7 +158,7 @@ class _Probe:
 
         def line(frame: FrameType, event: str, arg: object) -> Callable[..., Any]:
             item = lines.get(frame.f_lineno)
-            if item is not None and not (item in self._blank and _nothing(frame)):
+            if item is not None and not _is_over_nothing(frame):
                 self._fired.add(item)
             return line
 
@@ -185,13 +187,15 @@ def _is_test(rule: Rule, line: str) -> bool:
 
 def _is_text(mode: Mode, line: str) -> bool:
     """Whether ``line`` runs only if there is running text in ``mode``."""
+    if mode.text_action is Action.BECOME:
+        return line in ("return plain", _OVER_BLANKS)
     return line.startswith("self._trace(") and ", plain, " in line and not line.startswith('self._trace("markup"')
 
 
-def _nothing(frame: FrameType) -> bool:
-    """Whether a line about white space has none."""
-    found: bool = frame.f_locals["plain"] == frame.f_locals.get("begin")
-    return found
+def _is_over_nothing(frame: FrameType) -> bool:
+    """Whether a line is the one that passes over white space before the first word of a mode, and there is none."""
+    line = linecache.getline(frame.f_code.co_filename, frame.f_lineno).strip()
+    return line == _OVER_BLANKS and frame.f_locals["plain"] == frame.f_locals["begin"]
 
 
 def _watching(tokenizer: type[Scanner], modes: tuple[Mode, ...], fired: Callable[[Item], None]) -> type[Scanner]:
