@@ -172,9 +172,7 @@ class Renderer:
             return False
         numbered = "id" in self._templates
         return all(
-            end.name == call.name
-            and (not numbered or end.id == call.id)
-            and same_json(call.arguments, end.arguments)
+            end.name == call.name and (not numbered or end.id == call.id) and same_json(call.arguments, end.arguments)
             for call, end in zip(calls, ends, strict=True)
         )
 
@@ -191,6 +189,8 @@ class Renderer:
                 reason = f"its body holds {held!r} at offset {offset}, which would end it"
                 return RenderError(f"the argument {key!r} of {name!r} cannot be carried: {reason}", name, key, offset)
             reason = "its value would be read as another one, or its name as another, or it is too long or too deep"
+            if tools.get(name) is None and not isinstance(value, str):
+                reason += "; the tool is not known: where its schema is given, it says what the value is"
             return RenderError(f"the argument {key!r} of {name!r} cannot be carried: {reason}", name, key)
         return RenderError(f"the call of {name!r} cannot be written so that it reads back the same", name)
 
@@ -198,17 +198,18 @@ class Renderer:
         """Where in the body of an argument something stands that would end it, and what; -1 if nothing does."""
         if "argument" not in self._templates:
             return -1, ""
-        tokenizer = self._tokenizer
-        body = _body(self.template("argument"), call.arguments[key], tools.get(call.name), key)
-        for mode, construct in enumerate(tokenizer.CONSTRUCTS):
-            if construct != "argument":
-                continue
-            patterns = next(reversed(tokenizer.PATTERNS.values()))[mode]
-            at = 0
-            while (found := patterns.search(body, at)) is not None:
-                if found.lastindex is not None:
-                    return int(found.start()), body[found.start() : found.start() + 40]
-                at = found.start() + 1
+        value = call.arguments[key]
+        body = _body(self.template("argument"), value, tools.get(call.name), key)
+        text = self._wrapped([self._text(call._replace(arguments={key: value}), tools)])
+        start = text.find(body)
+        scanner = self._tokenizer(tools, trace=True)
+        scanner.feed(text)
+        scanner.flush()
+        for segment in scanner.segments:
+            # Delimiters side by side are one segment.
+            if segment.kind == "markup" and segment.end > start and segment.start < start + len(body):
+                offset = max(segment.start - start, 0)
+                return offset, body[offset : offset + 40]
         return -1, ""
 
     # -- results --------------------------------------------------------------------------------------

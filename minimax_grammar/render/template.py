@@ -152,8 +152,7 @@ def template_problems(name: str, text: str) -> list[str]:
             elif index and filter_name in VALUE_FILTERS and part.filters[index - 1][0] != "parsed":
                 problems.append(f"{filter_name!r} writes a value; it comes first, or after 'parsed'")
     names = [part.field for part in found]
-    for field in needed:
-        if field not in names and _CARRIED_BY.get(field) not in names:
-            problems.append(f"{name} needs the field {{{field}}}")
+    missing = [field for field in needed if field not in names and _CARRIED_BY.get(field) not in names]
+    problems += [f"{name} needs the field {{{field}}}" for field in missing]
     problems += [f"the field {field!r} stands twice" for field in _ONCE if names.count(field) > 1]
     return problems
