@@ -151,7 +151,9 @@ class _Decoder:
             return
         images = [deepcopy(block) for block in blocks[1:]]
         for number, record in enumerate(records):
-            call = self.waiting.pop(0) if self.waiting else None
+            # By id where the dialect writes it, else by order.
+            named = [place for place, waiting in enumerate(self.waiting) if record.id and waiting["id"] == record.id]
+            call = self.waiting.pop(named[0] if named else 0) if self.waiting else None
             content_blocks = [{"type": "text", "text": record.text}, *(images if number == len(records) - 1 else ())]
             yield {
                 "role": "tool",
@@ -182,11 +184,20 @@ class _Decoder:
                     yield {"type": "text", "text": prose}
                 text = ""
                 if isinstance(event, ThinkingEnd):
-                    yield {"type": "thinking", "thinking": _within_lines(event.thinking)}
+                    yield {"type": "thinking", "thinking": self.within_lines(event.thinking)}
                 else:
                     yield {"type": "tool_call", "id": event.id, "name": event.name, "arguments": event.arguments}
         if text:
             yield {"type": "text", "text": text}
+
+    def within_lines(self, thinking: str) -> str:
+        """Thinking without the line feeds that rendering puts around it."""
+        if not self.dialect.renderer.says("thinking"):
+            return thinking
+        before, after = self.dialect.renderer.template("thinking").around("thinking")
+        if before.endswith("\n") and thinking.startswith("\n") and len(thinking) > 1:
+            thinking = thinking[1:]
+        return thinking[:-1] if after.startswith("\n") and thinking.endswith("\n") else thinking
 
     def records(self, blocks: list[Any]) -> list[Record] | None:
         if not blocks or blocks[0].get("type") != "text" or any(block.get("type") != "image" for block in blocks[1:]):
@@ -195,11 +206,6 @@ class _Decoder:
             return self.dialect.renderer.read_results(blocks[0]["text"])
         except RenderError:
             return None
-
-
-def _within_lines(thinking: str) -> str:
-    """Thinking without the line feeds that rendering puts around it."""
-    return thinking[1:-1] if len(thinking) > 1 and thinking[0] == "\n" == thinking[-1] else thinking
 
 
 def _of_type(message: Message, kind: str) -> list[dict[str, Any]]:

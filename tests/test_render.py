@@ -92,9 +92,8 @@ def test_nothing_is_nothing(dialect: str) -> None:
 PIECES = st.sampled_from(
     """</parameter> </invoke> </tool_call> </arg_value> <|tool_call_end|> <｜tool▁call▁end｜> <|call|> a</parameter
     <|close|>argument<|sep|> ]<]minimax[>[</k> <|"|> ]]> [TOOL_CALLS] <think> </think> { ] " \\ &lt; 40 null True é😀""".split()
-    + ["\n```\n", "\r\n", " "]
 )
-TEXTS = st.text(max_size=8) | st.lists(PIECES, max_size=4).map("".join)
+TEXTS = st.text(max_size=8) | st.lists(PIECES | st.sampled_from(["\n```\n", "\r\n", " "]), max_size=4).map("".join)
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXTS
 VALUES = st.recursive(
     SCALARS,
@@ -391,7 +390,7 @@ def test_ids_are_kept_where_they_are_those_of_the_dialect() -> None:
     parsed = mg.parse(loaded.render_calls(calls), loaded)
     assert [call.id for call in parsed.calls] == ["functions.a:0", "functions.b:7"]
     # Results follow the ids that were written, in whichever order they come.
-    messages = [
+    messages: list[dict[str, Any]] = [
         {"role": "assistant", "content": [{"type": "tool_call", **call} for call in calls]},
         {"role": "tool", "tool_call_id": "functions.b:7", "name": "b", "content": "two"},
         {"role": "tool", "tool_call_id": "c1", "name": "a", "content": "one"},
@@ -425,7 +424,7 @@ def test_a_transcript_without_a_turn_for_developers() -> None:
 
 def test_results_in_the_turn_of_the_assistant() -> None:
     loaded = mg.load_dialect("gemma")
-    messages = [
+    messages: list[dict[str, Any]] = [
         {"role": "assistant", "content": [{"type": "tool_call", "id": "a", "name": "read", "arguments": {}}]},
         {"role": "tool", "tool_call_id": "a", "name": "read", "content": "12"},
     ]
