@@ -44,7 +44,7 @@ MESSAGES: list[dict[str, Any]] = [
         "content": [
             {"type": "thinking", "thinking": "plan"},
             {"type": "text", "text": "I will.  "},
-            {"type": "tool_call", "id": "a", "name": "write_file", "arguments": {"path": "a.txt", "content": "x < 1 & y\n", "mode": 420, "any": ["é", None]}},
+            {"type": "tool_call", "id": "a", "name": "write_file", "arguments": {"path": "a.txt", "content": "x < 1 & y\n", "mode": 420, "any": ["é", {"k": "x"}]}},
             {"type": "tool_call", "id": "b", "name": "ping", "arguments": {}},
         ],
     },
@@ -89,10 +89,11 @@ def test_nothing_is_nothing(dialect: str) -> None:
     assert loaded.catalog([]) == ""
 
 
-PIECES = st.sampled_from(
-    """</parameter> </invoke> </tool_call> </arg_value> <|tool_call_end|> <｜tool▁call▁end｜> <|call|> a</parameter
-    <|close|>argument<|sep|> ]<]minimax[>[</k> <|"|> ]]> [TOOL_CALLS] <think> </think> { ] " \\ &lt; 40 null True é😀""".split()
-)
+MARKUP = """
+    </parameter> </invoke> </tool_call> </arg_value> <|tool_call_end|> <｜tool▁call▁end｜> <|call|> a</parameter
+    <|close|>argument<|sep|> ]<]minimax[>[</k> <|"|> ]]> [TOOL_CALLS] <think> </think> { ] " \\ &lt; 40 null True é😀
+"""
+PIECES = st.sampled_from(MARKUP.split())
 TEXTS = st.text(max_size=8) | st.lists(PIECES | st.sampled_from(["\n```\n", "\r\n", " "]), max_size=4).map("".join)
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXTS
 VALUES = st.recursive(

@@ -220,7 +220,7 @@ class Tokenizer(Scanner):
         "assistant": ("<｜Assistant｜>{thinking}{text}{calls}<｜end▁of▁sentence｜>", ""),
         "outputs": ("{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "deepseek.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

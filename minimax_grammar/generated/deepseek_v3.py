@@ -220,7 +220,7 @@ class Tokenizer(Scanner):
         "assistant": ("<｜Assistant｜>{thinking}{text}{calls}<｜end▁of▁sentence｜>", ""),
         "outputs": ("<｜tool▁outputs▁begin｜>{results}<｜tool▁outputs▁end｜>", ""),
     }
-    GUIDE = ""
+    GUIDE = "deepseek-v3.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

@@ -222,7 +222,7 @@ class Tokenizer(Scanner):
         "outputs": ("\n\n<function_results>\n{results}\n</function_results>\n\n", ""),
         "argument": ('<｜DSML｜parameter name="{key|attr}" string="{string}">{value|easy}</｜DSML｜parameter>\n', ""),
     }
-    GUIDE = ""
+    GUIDE = "deepseek-v3.2.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

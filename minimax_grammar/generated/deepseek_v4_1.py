@@ -222,7 +222,7 @@ class Tokenizer(Scanner):
         "outputs": ("<｜User｜>{results}", ""),
         "argument": ('<｜DSML｜ parameter name="{key|attr}" string="{string}">{value|easy}</｜DSML｜ parameter>\n', ""),
     }
-    GUIDE = ""
+    GUIDE = "deepseek-v4.1.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

@@ -105,7 +105,7 @@ class Tokenizer(Scanner):
         "user": ("<start_of_turn>user\n{developer}{text}<end_of_turn>\n", ""),
         "assistant": ("<start_of_turn>model\n{thinking|tail '\n'}{text}{calls}<end_of_turn>\n", ""),
     }
-    GUIDE = ""
+    GUIDE = "gemini.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

@@ -94,7 +94,7 @@ class Tokenizer(Scanner):
         "user": ("<|turn>user\n{text}<turn|>", ""),
         "assistant": ("<|turn>model\n{thinking}{text}{calls}{results}<turn|>", ""),
     }
-    GUIDE = ""
+    GUIDE = "gemma.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

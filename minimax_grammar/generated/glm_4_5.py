@@ -150,7 +150,7 @@ class Tokenizer(Scanner):
         "assistant": ("<|assistant|>\n{thinking|tail '\n'}{text|tail '\n'}{calls}", ""),
         "outputs": ("<|observation|>\n{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "glm-4.5.guide.md"
     PATTERNS = {
         (False, False): (
             _OUTSIDE_DELIMITERS,

@@ -150,7 +150,7 @@ class Tokenizer(Scanner):
         "assistant": ("<|assistant|>{thinking}{text}{calls}", ""),
         "outputs": ("<|observation|>{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "glm-4.7.guide.md"
     PATTERNS = {
         (False, False): (
             _OUTSIDE_DELIMITERS,

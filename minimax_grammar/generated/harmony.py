@@ -134,7 +134,7 @@ class Tokenizer(Scanner):
         "assistant": ("{thinking}{text}{calls}", ""),
         "outputs": ("{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "harmony.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

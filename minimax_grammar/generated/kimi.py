@@ -110,7 +110,7 @@ class Tokenizer(Scanner):
         "assistant": ("<|im_assistant|>assistant<|im_middle|>{thinking}{text}{calls}<|im_end|>", ""),
         "outputs": ("{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "kimi.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

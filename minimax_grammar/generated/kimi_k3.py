@@ -214,7 +214,7 @@ class Tokenizer(Scanner):
         "assistant": ('<|open|>message role="assistant"<|sep|>{thinking}{text}{calls}<|close|>message<|sep|><|end_of_msg|>', ""),
         "outputs": ("{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "kimi-k3.guide.md"
     PATTERNS = {
         (False, False): (
             _OUTSIDE_DELIMITERS,

@@ -111,7 +111,7 @@ class Tokenizer(Scanner):
         "assistant": ("<|start_header_id|>assistant<|end_header_id|>\n\n{text}{calls}<|eot_id|>", ""),
         "outputs": ("{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "llama3-json.guide.md"
     PATTERNS = {
         (False,): (
             _BEGIN_DELIMITERS,

@@ -99,7 +99,7 @@ class Tokenizer(Scanner):
         "assistant": ("<|header_start|>assistant<|header_end|>\n\n{text|tail '\n'}{calls}<|eot|>", ""),
         "outputs": ("{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "llama4-pythonic.guide.md"
     PATTERNS = {
         (False,): (
             _BEGIN_DELIMITERS,

@@ -102,7 +102,7 @@ class Tokenizer(Scanner):
         "user": ("\n\nHuman: {text}", ""),
         "assistant": ("\n\nAssistant: {thinking}{text}{calls}", ""),
     }
-    GUIDE = ""
+    GUIDE = "minicpm5.guide.md"
     PATTERNS = {
         (False, False): (
             _OUTSIDE_DELIMITERS,

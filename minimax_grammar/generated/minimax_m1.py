@@ -89,7 +89,7 @@ class Tokenizer(Scanner):
         "assistant": ("<beginning_of_sentence>ai name=assistant\n{thinking}{text|tail '\n'}{calls}<end_of_sentence>\n", ""),
         "outputs": ("<beginning_of_sentence>tool name=tools\n{results}<end_of_sentence>\n", ""),
     }
-    GUIDE = ""
+    GUIDE = "minimax-m1.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

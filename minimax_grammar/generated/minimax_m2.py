@@ -159,7 +159,7 @@ class Tokenizer(Scanner):
         "begin": ("]~!b[", ""),
         "outputs": ("]~b]tool\n{results}[e~[\n", ""),
     }
-    GUIDE = "minimax.guide.md"
+    GUIDE = "minimax-m2.guide.md"
     PATTERNS = {
         (False, False): (
             _OUTSIDE_DELIMITERS,

@@ -147,7 +147,7 @@ class Tokenizer(Scanner):
         "assistant": ("]~b]ai\n{thinking}{text}{calls|lead '\n'}[e~[\n", ""),
         "outputs": ("]~b]tool\n{results}[e~[\n", ""),
     }
-    GUIDE = ""
+    GUIDE = "minimax-m3.guide.md"
     PATTERNS = {
         (False, False): (
             _BEGIN_DELIMITERS,

@@ -134,7 +134,7 @@ class Tokenizer(Scanner):
         "assistant": ("{thinking}{text}{calls}</s>", ""),
         "outputs": ("{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "mistral-v11.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

@@ -87,7 +87,7 @@ class Tokenizer(Scanner):
         "assistant": ("<|im_start|>assistant\n{thinking}{text}{calls}<|im_end|>\n", ""),
         "outputs": ("<|im_start|>user\n{results}<|im_end|>\n", ""),
     }
-    GUIDE = ""
+    GUIDE = "hermes.guide.md"
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,

@@ -136,7 +136,7 @@ class Tokenizer(Scanner):
         "assistant": ("<|im_start|>assistant\n{thinking|tail '\n\n'}{text|tail '\n\n'}{calls}<|im_end|>\n", ""),
         "outputs": ("<|im_start|>user\n{results}\n<|im_end|>\n", ""),
     }
-    GUIDE = ""
+    GUIDE = "qwen3-coder.guide.md"
     PATTERNS = {
         (False, False): (
             _OUTSIDE_DELIMITERS,
