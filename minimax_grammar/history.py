@@ -83,8 +83,7 @@ class _Encoder:
         prose = "\n".join(block["text"] for block in blocks if block["type"] == "text").rstrip()
         rendered = self.dialect.render_calls(calls, self.tools, allow_unsafe=self.allow_unsafe)
         before = "\n".join(part for part in (thinking, prose) if part)
-        between = renderer.template("break")() if renderer.says("break") else "\n"
-        text = before + between + rendered if before else rendered
+        text = renderer.behind(before, rendered, "\n")
         known = ("text", "thinking", "tool_call")
         rest = [deepcopy(block) for block in blocks if block["type"] not in known]
         return {**deepcopy(_without_content(message)), "content": [{"type": "text", "text": text}, *rest]}

@@ -147,7 +147,7 @@ class Tokenizer(Scanner):
         "begin": ("[gMASK]<sop>", ""),
         "developer": ("<|system|>\n{text}", ""),
         "user": ("<|user|>\n{text}", ""),
-        "assistant": ("<|assistant|>\n{thinking|tail '\n'}{text|tail '\n'}{calls}", ""),
+        "assistant": ("<|assistant|>{thinking|lead '\n'}{text|lead '\n'}{calls|lead '\n'}", ""),
         "outputs": ("<|observation|>\n{results}", ""),
     }
     GUIDE = "glm-4.5.guide.md"

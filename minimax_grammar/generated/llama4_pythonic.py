@@ -91,12 +91,13 @@ class Tokenizer(Scanner):
         "argument": ("{key}={value|python}", ", "),
         "call": ("{name}({arguments})", ""),
         "calls": ("[{calls}]", ", "),
+        "break": ("\n", ""),
         "success": ("<|header_start|>ipython<|header_end|>\n\n{body}<|eot|>", ""),
         "results": ("{results}", ""),
         "begin": ("<|begin_of_text|>", ""),
         "developer": ("<|header_start|>system<|header_end|>\n\n{text}<|eot|>", ""),
         "user": ("<|header_start|>user<|header_end|>\n\n{text}<|eot|>", ""),
-        "assistant": ("<|header_start|>assistant<|header_end|>\n\n{text|tail '\n'}{calls}<|eot|>", ""),
+        "assistant": ("<|header_start|>assistant<|header_end|>\n\n{text}{calls}<|eot|>", ""),
         "outputs": ("{results}", ""),
     }
     GUIDE = "llama4-pythonic.guide.md"

@@ -123,7 +123,7 @@ class Tokenizer(Scanner):
     FORMATS = {"call": ("json", ""), "calls": ("json", "")}
     SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False)}
     RENDERS = {
-        "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}}}', ""),
+        "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}{id|lead \', "id": "\'|tail \'"\'}}}', ""),
         "calls": ("[TOOL_CALLS] [{calls}]", ", "),
         "success": ('[TOOL_RESULTS] {{"content": {body|json}, "call_id": {id|json}}}[/TOOL_RESULTS]', ""),
         "results": ("{results}", ""),

@@ -76,6 +76,17 @@ class Renderer:
             raise RenderError("these calls cannot be written together so that they read back the same")
         return text
 
+    def behind(self, words: str, calls: str, between: str = "") -> str:
+        """``words`` and then ``calls``; ``between`` is what separates them where the dialect says nothing."""
+        if not words or not calls:
+            return words + calls
+        if self.says("break"):
+            between = self.template("break")()
+            # What the calls begin with themselves is not doubled.
+            end = next(size for size in range(len(between), -1, -1) if calls.startswith(between[len(between) - size :]))
+            between = between[: len(between) - end]
+        return words + between + calls
+
     def ids(self, calls: Iterable[Mapping[str, Any]]) -> list[str]:
         """The ids that are written for ``calls``; empty texts where the dialect writes none."""
         return [call.id for call in self._written(calls)]

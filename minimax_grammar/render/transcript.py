@@ -106,10 +106,11 @@ class Transcript:
         if renderer.says("text") and (words or not (thinking or calls)):
             words = renderer.template("text")(text=words)
         results = renderer.outputs([self._result(answer) for answer in answers], allow_unsafe=unsafe) if answers else ""
+        rendered = renderer.calls(calls, self.tools, allow_unsafe=unsafe)
         self.text += renderer.template("assistant")(
             thinking=thinking,
             text=words,
-            calls=renderer.calls(calls, self.tools, allow_unsafe=unsafe),
+            calls=renderer.behind(words, rendered)[len(words) :],
             results=results,
         )
 
