@@ -103,6 +103,19 @@ class Constructs(Reports):
         hint = f"; did you mean {close[0]!r}?" if close else ""
         return f"the tool {_short(name)} is not in the list{hint}"
 
+    def _listed(self, name: str) -> bool:
+        """Whether ``name`` is a tool that was offered; if none are known, any may be."""
+        return self._tools is None or self._tools.get(name.strip()) is not None
+
+    def _listed_end(self, name: str, separator: str) -> str:
+        """The longest end of ``name``, cut at ``separator``, that is a tool that was offered; else all of it."""
+        end = name
+        while self._tools is not None and self._tools.get(end) is None:
+            _, found, end = end.partition(separator)
+            if not found:
+                return name
+        return end
+
     def _end_call(self, text: str, end: int, events: list[Event]) -> None:
         if self._id is None:
             self._report_at("nameless-call", self._call_start, self._base + end)
@@ -252,7 +265,7 @@ class Constructs(Reports):
                 from minimax_grammar.values.tree import parse_tree
 
                 opening, _, _ = self.TREES
-                if any(part in text for part in opening):
+                if not text.strip() or any(part in text for part in opening):
                     try:
                         return parse_tree(text, self._schema(), *self.TREES), ()
                     except ValueError:  # nested too deeply

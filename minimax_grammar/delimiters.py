@@ -17,8 +17,9 @@ class Delimiters:
     """The delimiters of one mode as one search, compiled when it is first used.
 
     In alternatives ``(?#more)`` stands where more text could make the delimiter longer, ``(?#end)`` where the end of
-    the stream will do.  An alternative that begins with ``(?#part)`` is a delimiter that is not complete, and one with
-    ``(?#cut)`` is such a delimiter that is markup even if the stream ends in it.  One with ``(?#mark)`` is a literal
+    the stream will do, ``(?#open)`` where what has arrived ends and more may come.  An alternative that begins with
+    ``(?#part)`` is a delimiter that is not complete, and one with ``(?#cut)`` is such a delimiter that is markup even
+    if the stream ends in it; ``(?#cut2)``, say, if the next two alternatives are of the same delimiter.  One with ``(?#mark)`` is a literal
     delimiter that another one may begin with: as long as that is open, it does not count.
     """
 
@@ -66,14 +67,16 @@ class Delimiters:
         It begins with ``first``, or the set of first characters: such a pattern is searched for at the speed of a
         memory scan.
         """
-        return self._whole(self._alternatives).replace("(?#more)", r"(?!\Z)").replace("(?#end)", "(?!)")
+        whole = self._whole(self._alternatives)
+        return whole.replace("(?#more)", r"(?!\Z)").replace("(?#open)", r"\Z").replace("(?#end)", "(?!)")
 
     @property
     def final_pattern(self) -> str:
         """The same for the end of the stream: what is complete comes before what is not."""
-        complete = [text for text in self._alternatives if not text.startswith(_PART)]
+        complete = _cuts_last([text for text in self._alternatives if not text.startswith(_PART)])
         parts = [text for text in self._alternatives if text.startswith(_PART)]
-        return self._whole(complete, parts, final=True).replace("(?#more)", "").replace("(?#end)", r"\Z")
+        whole = self._whole(complete, parts, final=True)
+        return whole.replace("(?#more)", "").replace("(?#open)", "(?!)").replace("(?#end)", r"\Z")
 
     def _whole(self, alternatives: Sequence[str], last: Sequence[str] = (), *, final: bool = False) -> str:
         plain = [] if final else [text for text in alternatives if text.startswith(_MARK)]
@@ -104,8 +107,24 @@ class Delimiters:
 
 _PART = "(?#part)"
 _MARK = "(?#mark)"
-_UNDONE = (_PART, "(?#cut)")
+_CUT = re.compile(r"\(\?#cut(\d*)\)")
+_UNDONE = (_PART, "(?#cut")
 _BEHIND = re.compile(r"\(\?<=\[?((?:\\.|[^\])])+)\]?\)", re.DOTALL)
+
+
+def _cuts_last(alternatives: Sequence[str]) -> list[str]:
+    """``alternatives`` with each cut delimiter behind the complete forms of the same delimiter."""
+    found: list[str] = []
+    waiting: list[tuple[int, str]] = []
+    for number, text in enumerate(alternatives):
+        found += [late for place, late in waiting if place <= number]
+        waiting = [(place, late) for place, late in waiting if place > number]
+        cut = _CUT.match(text)
+        if cut and cut[1]:
+            waiting.append((number + int(cut[1]) + 1, text))
+        else:
+            found.append(text)
+    return found + [late for _, late in waiting]
 
 
 def beginning(text: str, start: int, first: str) -> int:

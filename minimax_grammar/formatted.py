@@ -32,6 +32,8 @@ class Shape(NamedTuple):
     """``last`` if of a dotted name only its last part counts."""
     tentative: bool
     """Whether the mode is text if it is no calls: then nothing is said before its end."""
+    offered: bool
+    """Whether calls of tools that were not offered are none, where the mode is tentative."""
 
 
 class Formatted(Constructs):
@@ -147,7 +149,8 @@ class Formatted(Constructs):
         if self._bodies is not None:
             arguments = body.settle(arguments)
         assert self._arguments is not None
-        self._arguments.update(arguments)
+        for key, value in arguments.items():
+            self._arguments.setdefault(key, value)  # an argument of its own counts more
 
     # -- bodies that say by themselves which calls they are ---------------------------------------------
 
@@ -302,7 +305,8 @@ class Formatted(Constructs):
         from minimax_grammar.values.envelope import Envelopes
 
         if envelopes is None:  # tentative: all of it or nothing
-            if not _is_call(text, shape):
+            names = _names(text, shape)
+            if not names or (shape.offered and not all(map(self._listed, names))):
                 return
             envelopes = Envelopes(shape.names, shape.arguments)
             self._read(envelopes, text, events)
@@ -337,21 +341,23 @@ class Formatted(Constructs):
                 self._release(events)
 
 
-def _is_call(text: str, shape: Shape) -> bool:
-    """Whether ``text`` is an object, or several, with a name and arguments that are an object."""
+def _names(text: str, shape: Shape) -> list[str]:
+    """The names in ``text``, if it is an object, or several, each with a name and arguments that are an object."""
     from minimax_grammar.values.arguments import parse_json
 
     try:
         value, _ = parse_json(text)
     except ValueError:
-        return False
-    values = value if isinstance(value, list) else [value]
-    return bool(values) and all(
-        isinstance(item, dict)
-        and any(isinstance(item.get(key), str) for key in shape.names)
-        and any(isinstance(item.get(key), dict) for key in shape.arguments)
-        for item in values
-    )
+        return []
+    names = []
+    for item in value if isinstance(value, list) else [value]:
+        if not isinstance(item, dict) or not any(isinstance(item.get(key), dict) for key in shape.arguments):
+            return []
+        name = next((item[key] for key in shape.names if isinstance(item.get(key), str)), None)
+        if name is None:
+            return []
+        names.append(name)
+    return names
 
 
 _new = tuple.__new__

@@ -350,19 +350,6 @@ class Scanner(Formatted):
         layout = "\n" if trim == "newlines" else _SPACE
         return stop + len(text[stop:end].rstrip(layout))
 
-    def _listed(self, name: str) -> bool:
-        """Whether ``name`` is a tool that was offered; if none are known, any may be."""
-        return self._tools is None or self._tools.get(name.strip()) is not None
-
-    def _listed_end(self, name: str, separator: str) -> str:
-        """The longest end of ``name``, cut at ``separator``, that is a tool that was offered; else all of it."""
-        end = name
-        while self._tools is not None and self._tools.get(end) is None:
-            _, found, end = end.partition(separator)
-            if not found:
-                return name
-        return end
-
     def _cut_off(self, text: str, position: int) -> None:
         """A delimiter that the end of the stream cut off: it is dropped."""
         self._report("cut-markup", position, len(text))

@@ -21,12 +21,14 @@ class Span(NamedTuple):
     escapes: bool
     """Whether a backslash takes the next character with it."""
     line: bool
-    """Whether it ends with its line at the latest."""
+    """Whether it ends before the end of its line at the latest."""
+    longer: str = ""
+    """What makes the beginning of another one of its opener, if it follows."""
 
     @property
     def body(self) -> str:
         """The pattern of what stands in it."""
-        first = re.escape(self.closer[0])
+        first = re.escape(self.closer[:1])
         stops = first + ("\\\\" if self.escapes else "") + ("\\n" if self.line else "")
         options = [f"[^{stops}]++"]
         if self.escapes:
@@ -38,12 +40,15 @@ class Span(NamedTuple):
     @property
     def end(self) -> str:
         """The pattern of what ends it."""
-        return f"(?:{re.escape(self.closer)}|\\n)" if self.line else re.escape(self.closer)
+        options = [re.escape(self.closer)] if self.closer else []
+        options += [r"(?=\n)"] if self.line else []
+        return f"(?:{'|'.join(options)})"
 
     @property
     def whole(self) -> str:
         """The pattern of all of it."""
-        return f"{re.escape(self.opener)}{self.body}{self.end}"
+        longer = f"(?!{re.escape(self.longer)}|{_beginnings(self.longer)}(?#open))" if self.longer else ""
+        return f"{re.escape(self.opener)}{longer}{self.body}{self.end}"
 
 
 def _beginnings(text: str) -> str:
@@ -80,9 +85,9 @@ _JSON = (Span('"', '"', True, False),)
 _PYTHON = (
     Span("'''", "'''", True, False),
     Span('"""', '"""', True, False),
-    Span("'", "'", True, True),
-    Span('"', '"', True, True),
-    Span("#", "\n", False, False),
+    Span("'", "'", True, True, longer="''"),
+    Span('"', '"', True, True, longer='""'),
+    Span("#", "", False, True),
 )
 
 

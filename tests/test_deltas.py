@@ -10,15 +10,30 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minimax_grammar as mg
+from minimax_grammar.events import Event
 from tests.streams import DIALECTS, TOOLS, cuts, ids, scan, texts
+
+
+def outcomes(events: list[Event]) -> list[dict[str, Any] | None]:
+    """The arguments of every call, in order; None for one that was dropped."""
+    finished = [event for event in events if isinstance(event, mg.ToolEnd | mg.ToolAbort)]
+    return [event.arguments if isinstance(event, mg.ToolEnd) else None for event in finished]
+
+
+def assert_same(sent: str, arguments: dict[str, Any], scanner: mg.Scanner) -> None:
+    """What was sent are the arguments."""
+    read = json.loads(sent)
+    # What was sent of a body that turns out to be no arguments cannot be taken back.
+    if not any(diagnostic.name == "invalid-arguments" for diagnostic in scanner.diagnostics):
+        assert json.dumps(read, sort_keys=True) == json.dumps(arguments, sort_keys=True)
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_fragments_are_always_a_beginning_of_the_arguments(dialect: str, data: st.DataObject) -> None:
     text = data.draw(texts(dialect))
-    expected, _ = scan(dialect, [text])
+    expected, scanner = scan(dialect, [text])
     stream = mg.OpenAIStream(dialect, TOOLS, ids=ids())
     sent: dict[int, str] = {}
     names: dict[int, tuple[str, str]] = {}
@@ -40,12 +55,9 @@ def test_fragments_are_always_a_beginning_of_the_arguments(dialect: str, data: s
     assert reasoning == "".join(event.delta for event in expected if isinstance(event, mg.ThinkingDelta))
     started = [event for event in expected if isinstance(event, mg.ToolStart)]
     assert list(names.values()) == [(event.id, event.name) for event in started]
-    ends = {event.id: event for event in expected if isinstance(event, mg.ToolEnd)}
-    for index, (call_id, _) in names.items():
-        if call_id in ends:
-            assert json.dumps(json.loads(sent[index]), sort_keys=True) == json.dumps(
-                ends[call_id].arguments, sort_keys=True
-            )
+    for index, arguments in enumerate(outcomes(expected)):
+        if arguments is not None:
+            assert_same(sent[index], arguments, scanner)
         else:
             with pytest.raises(ValueError):  # noqa: PT011  # an aborted call is never made to look complete
                 json.loads(sent[index])
@@ -82,10 +94,10 @@ def test_a_call_without_arguments() -> None:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data())
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_anthropic_blocks(dialect: str, data: st.DataObject) -> None:
     text = data.draw(texts(dialect))
-    expected, _ = scan(dialect, [text])
+    expected, scanner = scan(dialect, [text])
     stream = mg.AnthropicStream(dialect, TOOLS, ids=ids())
     events: list[dict[str, Any]] = []
     for feed in data.draw(cuts(text)):
@@ -115,9 +127,7 @@ def test_anthropic_blocks(dialect: str, data: st.DataObject) -> None:
     assert [block["thinking"] for block in blocks if block["type"] == "thinking"] == [
         event.thinking for event in expected if isinstance(event, mg.ThinkingEnd)
     ]
-    ends = {event.id: event.arguments for event in expected if isinstance(event, mg.ToolEnd)}
-    for block in blocks:
-        if block["type"] == "tool_use" and block["id"] in ends:
-            assert json.dumps(json.loads(block["json"]), sort_keys=True) == json.dumps(
-                ends[block["id"]], sort_keys=True
-            )
+    written = [block["json"] for block in blocks if block["type"] == "tool_use"]
+    for text, arguments in zip(written, outcomes(expected), strict=True):
+        if arguments is not None:
+            assert_same(text, arguments, scanner)

@@ -28,7 +28,7 @@ OPTIONS = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_chunk_invariance(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     text = data.draw(texts(dialect))
     whole, scanner = scan(dialect, [text], **options)
@@ -41,7 +41,7 @@ def test_chunk_invariance(dialect: str, data: st.DataObject, options: dict[str, 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_every_character_is_accounted_for(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     text = data.draw(texts(dialect))
     events, scanner = scan(dialect, data.draw(cuts(text)), trace=True, **options)

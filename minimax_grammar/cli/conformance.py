@@ -8,12 +8,17 @@ from pathlib import Path
 
 import click
 
+from minimax_grammar.cli.coverage import coverage
+
 __all__ = ["conformance"]
 
 
 @click.group()
 def conformance() -> None:
     """Run the conformance corpus, or be driven by a harness."""
+
+
+conformance.add_command(coverage)
 
 
 @conformance.command()

@@ -92,7 +92,7 @@ def _complain(error: MinimaxGrammarError) -> None:
     """Say what is wrong with the input; of a file that is something else altogether, not every line."""
     findings = error.findings if isinstance(error, GrammarError | CorpusError) else []
     for finding in findings[:_MOST_FINDINGS]:
-        click.echo(finding, err=True)
+        click.echo(finding if finding.line else f"Error: {finding}", err=True)
     if len(findings) > _MOST_FINDINGS:
         click.echo(f"… and {len(findings) - _MOST_FINDINGS:,} more", err=True)
     if not findings:

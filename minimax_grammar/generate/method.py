@@ -195,8 +195,9 @@ class Method:
             if trigger.kind is Kind.MARK:
                 forms = self.dialect.marks[trigger.name].forms
                 found |= dict.fromkeys(form.literal for form in forms if is_markup(form))
-            elif trigger.kind is Kind.OPEN:
-                found |= dict.fromkeys(text for text in self.dialect.tag_open if len(text) > 2)
+        dialect = self.dialect
+        if dialect.tags:
+            found |= dict.fromkeys(text for text in (*dialect.tag_open, *dialect.tag_close) if len(text) > 2)
         return list(found)
 
     def protected(self) -> Iterator[str]:

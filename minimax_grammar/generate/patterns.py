@@ -8,7 +8,7 @@ alternative of an opening tag matches its name only, or the tag in its plainest 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from minimax_grammar.generate.forms import full_pattern, partial_pattern
@@ -187,6 +187,8 @@ class _Alternative:
     """If it is a delimiter that is not complete: the parts of the whole."""
     form: Form | None = None
     limit: int = 0
+    later: int = 0
+    """How many alternatives of the same mark come later."""
     plain: bool = False
     """Whether it is literal, and a tag may begin with it."""
 
@@ -195,7 +197,7 @@ class _Alternative:
         undone = "(?#mark)" if self.plain else ""
         if self.form is not None:
             cut = len(first) or 1
-            undone = "(?#cut)" if is_markup(self.form) else "(?#part)"
+            undone = f"(?#cut{self.later or ''})" if is_markup(self.form) else "(?#part)"
             rest = partial_pattern(self.form, self.limit, cut)
         elif len(self.begins) == 1:
             rest = re.escape(self.begins[0][len(first) or 1 :]) + self.rest
@@ -210,7 +212,7 @@ class _Alternative:
 
 def is_markup(form: Form) -> bool:
     """Whether the beginning of ``form`` is markup even if the stream ends in it: no text begins like that."""
-    return bool(form.fields()) and len(form.literal) > 2
+    return bool(form.fields()) and len(form.literal) > 2 and not form.past
 
 
 def followers(dialect: Dialect, mode: Mode) -> tuple[str, ...]:
@@ -280,7 +282,8 @@ class _Builder:
             yield from self.closings(closes)
         for delimiter in found:
             if delimiter.trigger.kind is Kind.MARK:
-                yield from self.forms(delimiter)
+                forms = list(self.forms(delimiter))
+                yield from (replace(form, later=len(forms) - number) for number, form in enumerate(forms, 1))
 
     def literals(self, found: Sequence[Delimiter]) -> Iterator[_Alternative]:
         """The literal delimiters; at the end those with which a tag begins."""

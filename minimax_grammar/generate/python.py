@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from minimax_grammar.generate.method import Method, full_mode_pattern
 from minimax_grammar.generate.patterns import argument_pattern, delimiters, followers, mode_pattern
 from minimax_grammar.generate.source import constant, identifier, quoted, tuple_of, tuple_of_texts, wrapped
-from minimax_grammar.language.check import OPTIONS
+from minimax_grammar.language.checks.names import OPTIONS
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Trigger
 from minimax_grammar.render.template import FIELDS, resolved
 from minimax_grammar.spans import spans
@@ -155,7 +155,8 @@ class _Module:
                 shapes.append(
                     f"{quoted(mode.name)}: Shape({quoted(mode.format)}, {tuple_of_texts(names)}, "
                     f"{tuple_of_texts(arguments)}, {mode.construct is Construct.CALL}, "
-                    f"{quoted(words.get('callee', ('full',))[0])}, {tentative})"
+                    f"{quoted(words.get('callee', ('full',))[0])}, {tentative}, "
+                    f"{words.get('tools') == ('offered',)})"
                 )
         if formats:
             yield f"    FORMATS = {{{', '.join(formats)}}}"

@@ -32,9 +32,9 @@ _OUTSIDE_DELIMITERS = Delimiters(
     '(?:｜DSML｜|\\|DSML\\||｜DSML｜\\ |\\|DSML\\|\\ )(?:(?:tool_calls|function_calls|calls)(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])()))',
     "/(?:｜DSML｜|\\|DSML\\||｜DSML｜\\ |\\|DSML\\|\\ )(?:tool_calls|function_calls|calls)[ \\t\\n\\r\\f\\v]*+>()",
     "｜tool▁call▁begin｜>function<｜tool▁sep｜>([^\\\n\\\r<]{0,257}+)\\\n```json[ \\t\\r\\n]{0,32}+(?#more)()",
-    "(?#cut)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|\\\n(?:\\Z|`(?:\\Z|`(?:\\Z|`(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+\\Z)))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?#cut4)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|\\\n(?:\\Z|`(?:\\Z|`(?:\\Z|`(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+\\Z)))))))))))))))))))))))))))))))))))))))))))))))",
     "｜tool▁call▁begin｜>function<｜tool▁sep｜>([^\\\n\\\r<`]{0,257}+)```json[ \\t\\r\\n]{0,32}+(?#more)()",
-    "(?#cut)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<`]{0,257}+(?:\\Z|(?:\\Z|`(?:\\Z|`(?:\\Z|`(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?#cut2)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<`]{0,257}+(?:\\Z|(?:\\Z|`(?:\\Z|`(?:\\Z|`(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+\\Z))))))))))))))))))))))))))))))))))))))))))))))",
     "｜tool▁call▁begin｜>function<｜tool▁sep｜>([^\\\n\\\r<]{0,257}+)\\\n(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#cut)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|\\\n[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))))))))))))))))))))))))))))",
     "｜tool▁call▁begin｜>([^\\\n\\\r<]{0,257}+)<｜tool▁sep｜>()",
@@ -71,6 +71,10 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|o(?:\\Z|u(?:\\Z|t(?:\\Z|p(?:\\Z|u(?:\\Z|t(?:\\Z|s(?:\\Z|▁(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|｜(?:\\Z|>[ \\t\\r\\n]{0,32}+\\Z)))))))))))))))))))",
     "｜tool▁output▁end｜>[ \\t\\r\\n]{0,32}+(?#more)()",
     "(?#part)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|o(?:\\Z|u(?:\\Z|t(?:\\Z|p(?:\\Z|u(?:\\Z|t(?:\\Z|▁(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|｜(?:\\Z|>[ \\t\\r\\n]{0,32}+\\Z))))))))))))))))))",
+    "｜System｜>[ \\t\\r\\n]{0,32}+(?#more)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|S(?:\\Z|y(?:\\Z|s(?:\\Z|t(?:\\Z|e(?:\\Z|m(?:\\Z|｜(?:\\Z|>[ \\t\\r\\n]{0,32}+\\Z)))))))))",
+    "｜latest_reminder｜>[ \\t\\r\\n]{0,32}+(?#more)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|l(?:\\Z|a(?:\\Z|t(?:\\Z|e(?:\\Z|s(?:\\Z|t(?:\\Z|_(?:\\Z|r(?:\\Z|e(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|d(?:\\Z|e(?:\\Z|r(?:\\Z|｜(?:\\Z|>[ \\t\\r\\n]{0,32}+\\Z))))))))))))))))))",
     "｜tool▁calls▁begin｜>()",
     "(?:｜tool▁call▁begin｜>|｜tool▁sep｜>)()",
     "think>()",
@@ -89,9 +93,9 @@ _OUTSIDE_DELIMITERS = Delimiters(
 _SECTION_DELIMITERS = Delimiters(
     "<",
     "｜tool▁call▁begin｜>function<｜tool▁sep｜>([^\\\n\\\r<]{0,257}+)\\\n```json[ \\t\\r\\n]{0,32}+(?#more)()",
-    "(?#cut)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|\\\n(?:\\Z|`(?:\\Z|`(?:\\Z|`(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+\\Z)))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?#cut4)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|\\\n(?:\\Z|`(?:\\Z|`(?:\\Z|`(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+\\Z)))))))))))))))))))))))))))))))))))))))))))))))",
     "｜tool▁call▁begin｜>function<｜tool▁sep｜>([^\\\n\\\r<`]{0,257}+)```json[ \\t\\r\\n]{0,32}+(?#more)()",
-    "(?#cut)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<`]{0,257}+(?:\\Z|(?:\\Z|`(?:\\Z|`(?:\\Z|`(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?#cut2)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<`]{0,257}+(?:\\Z|(?:\\Z|`(?:\\Z|`(?:\\Z|`(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+\\Z))))))))))))))))))))))))))))))))))))))))))))))",
     "｜tool▁call▁begin｜>function<｜tool▁sep｜>([^\\\n\\\r<]{0,257}+)\\\n(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#cut)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|\\\n[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))))))))))))))))))))))))))))",
     "｜tool▁call▁begin｜>([^\\\n\\\r<]{0,257}+)<｜tool▁sep｜>()",
@@ -108,7 +112,7 @@ _CALL_DELIMITERS = Delimiters(
     "(?#part)(?<=`)(?:\\Z|`(?:\\Z|`[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|｜\\Z)))))))))))))))))))",
     "(?<=<)｜tool▁call▁begin｜>([^\\\n\\\r<]{0,257}+)<｜tool▁sep｜>()",
     "(?#cut)(?<=<)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜\\Z))))))))))))))))))))))))))))))",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^\\\n"<`]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^\\\n"<`]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)｜tool▁call▁end｜>()",
     "(?<=<)｜tool▁calls▁end｜>()",
@@ -121,7 +125,7 @@ _FENCED_DELIMITERS = Delimiters(
     "(?#part)(?<=\\\n)(?:\\Z|`(?:\\Z|`(?:\\Z|`[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|｜\\Z))))))))))))))))))))",
     "(?<=`)``[ \\t\\r\\n]{0,32}+<｜tool▁call▁end｜>()",
     "(?#part)(?<=`)(?:\\Z|`(?:\\Z|`[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|▁(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|▁(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|｜\\Z)))))))))))))))))))",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^\\\n"<`]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^\\\n"<`]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)｜tool▁call▁end｜>()",
     "(?<=<)｜tool▁calls▁end｜>()",
@@ -164,7 +168,7 @@ _ARGUMENT_DELIMITERS = Delimiters(
 
 _OBJECT_DELIMITERS = Delimiters(
     "",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=[\\[\\{])()",
     "(?<=[\\]\\}])()",
@@ -285,7 +289,7 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
-                if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>'), pos):
+                if text.startswith(('<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
                     if self._fresh:
                         begin = self._lead(text, plain, pos, "newlines")
                         if trace:
@@ -400,7 +404,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 30:
+            if which == 32:
                 # calls -> enter section
                 self._fresh = True
                 if trace:
@@ -435,7 +439,7 @@ class Tokenizer(Scanner):
                 self._begin_call(name, pos, end, events)
                 self._begin_arguments("call")
                 return end
-            if which in (14, 15, 31):
+            if which in (14, 15, 33):
                 # loose -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -443,7 +447,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 32:
+            if which == 34:
                 # think -> enter thought when thinking
                 if self._option_thinking:
                     self._fresh = True
@@ -468,7 +472,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 33:
+            if which == 35:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -481,7 +485,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29):
+            if which in (17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31):
                 # turn -> skip
                 self._fresh = True
                 if trace:
@@ -517,7 +521,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>'), pos):
+                if text.startswith(('<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -608,7 +612,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('<｜tool▁call▁begin｜>',), pos):
+                if text.startswith(('<｜tool▁call▁begin｜>', '<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
                     if plain < pos:
                         self._argument_text(text[plain:pos], events)
                         if trace:
@@ -693,6 +697,15 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
             if which == 3:  # a string, and what follows it
@@ -761,7 +774,7 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
-                if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| '), pos):
+                if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -866,7 +879,7 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
-                if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| '), pos):
+                if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -998,6 +1011,15 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
+                if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
             end = found.end()
@@ -1064,6 +1086,15 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
             if which == 1:  # a string, and what follows it
@@ -1119,7 +1150,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| '), pos):
+                if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
                     if plain < pos:
                         self._thinking_text(text[plain:pos], events)
                         if trace:

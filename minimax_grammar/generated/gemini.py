@@ -38,9 +38,9 @@ _CODE_DELIMITERS = Delimiters(
     "(?#part)(?<=\\\n)(?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))",
     "(?#part)(?<=')(?:\\Z|'\\Z)",
     '(?#part)(?<=")(?:\\Z|"\\Z)',
-    '(?<=\')((?:\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+\'\'\'|(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|\\n))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+\'\'\'|\'(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|\\n)|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+"""|"(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|\\n)|\\#(?:[^\\\n]++)*+\\\n))*+)',
-    '(?<=")((?:""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+"""|(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|\\n))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+\'\'\'|\'(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|\\n)|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+"""|"(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|\\n)|\\#(?:[^\\\n]++)*+\\\n))*+)',
-    '(?<=\\#)((?:[^\\\n]++)*+\\\n(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+\'\'\'|\'(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|\\n)|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+"""|"(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|\\n)|\\#(?:[^\\\n]++)*+\\\n))*+)',
+    '(?<=\')((?:\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n)))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
+    '(?<=")((?:""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n)))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
+    '(?<=\\#)((?:[^\\n]++)*+(?:(?=\\n))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
     "(?<=')''()",
     '(?<=")""()',
     "(?<=')()",
@@ -54,15 +54,19 @@ _THOUGHT_DELIMITERS = Delimiters(
     "\n```",
     "(?=\\\n)()",
     "(?#part)\\Z",
+    "(?=\\ )()",
+    "(?#part)\\Z",
     "(?=(?#end))()",
     "(?#part)\\Z",
     "([^\\\n\\\r]{0,257}+)\\\n()",
-    "(?#cut)[^\\\n\\\r]{0,257}+(?:\\Z|\\Z)",
+    "(?#part)[^\\\n\\\r]{0,257}+(?:\\Z|\\Z)",
 )
 
 _INNER_DELIMITERS = Delimiters(
     "\n```",
     "(?=\\\n)()",
+    "(?#part)\\Z",
+    "(?=\\ )()",
     "(?#part)\\Z",
     "(?=(?#end))()",
     "(?#part)\\Z",
@@ -91,7 +95,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "code", "thought", "inner")
     LIMITS = {"code": (1000000, "")}
     FORMATS = {"code": ("python", "")}
-    SHAPES = {"code": Shape("python", (), (), False, "last", False)}
+    SHAPES = {"code": Shape("python", (), (), False, "last", False, False)}
     RENDERS = {
         "argument": ("{key}={value|python}", ", "),
         "call": ("default_api.{name}({arguments})", ""),
@@ -257,22 +261,13 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('\n```',), pos):
-                    if plain < pos:
-                        self._thinking_text(text[plain:pos], events)
-                        if trace:
-                            self._trace("thinking", plain, pos)
-                    plain = pos
-                    self._cut_off(text, pos)
-                    plain = pos = len(text)
-                    break
                 pos += 1
                 continue
             end = found.end()
-            if which in (1, 2, 4):
+            if which in (1, 2, 3, 5):
                 pos += 1
-            if which == 4:
-                caught = {"language": found[3] or ""}
+            if which == 5:
+                caught = {"language": found[4] or ""}
                 if not (((filtered(caught.get("language", ""))))):
                     pos += 1
                     continue
@@ -281,14 +276,14 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("thinking", plain, pos)
             plain = pos
-            if which in (1, 2):
+            if which in (1, 2, 3):
                 # close -> leave
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
-            if which == 4:
+            if which == 5:
                 # nested -> enter inner if nested.language
                 if (filtered(caught.get("language", ""))):
                     if len(self._stack) >= _MAX_DEPTH:
@@ -331,14 +326,14 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if which in (1, 2):
+            if which in (1, 2, 3):
                 pos += 1
             if plain < pos:
                 self._thinking_text(text[plain:pos], events)
                 if trace:
                     self._trace("thinking", plain, pos)
             plain = pos
-            if which in (1, 2):
+            if which in (1, 2, 3):
                 # close -> leave
                 if pos < end:
                     self._thinking_text(text[pos:end], events)

@@ -31,13 +31,15 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?!)()",
     "(?!)()",
     "\\|tool_response>()",
-    marks=("<|tool_call>", "<tool_call|>", "<|tool_response>",),
+    "(?:\\|turn>system\\\n|\\|turn>model\\\n|\\|turn>user\\\n|\\|think\\|>|turn\\|>|bos>|eos>)()",
+    marks=("<|tool_call>", "<tool_call|>", "<|tool_response>", "<|turn>system\n", "<|turn>model\n",
+        "<|turn>user\n", "<|think|>", "<turn|>", "<bos>", "<eos>",),
 )
 
 _CALL_DELIMITERS = Delimiters(
     "<",
     '(?#part)(?:\\Z|\\|(?:\\Z|"(?:\\Z|\\|\\Z)))',
-    '(\\|"\\|>(?:[^<]++|<(?!\\|"\\|>|(?:\\|(?:"(?:\\|)?)?)?\\Z))*+<\\|"\\|>(?:[^<]*+<\\|"\\|>(?:[^<]++|<(?!\\|"\\|>|(?:\\|(?:"(?:\\|)?)?)?\\Z))*+<\\|"\\|>)*+)',
+    '(\\|"\\|>(?:[^<]++|<(?!\\|"\\|>|(?:\\|(?:"(?:\\|)?)?)?\\Z))*+(?:<\\|"\\|>)(?:[^<]*+<\\|"\\|>(?:[^<]++|<(?!\\|"\\|>|(?:\\|(?:"(?:\\|)?)?)?\\Z))*+(?:<\\|"\\|>))*+)',
     '\\|"\\|>()',
     "tool_call\\|>()",
     marks=("<tool_call|>",),
@@ -64,7 +66,9 @@ _OUTSIDE_DELIMITERS_5 = Delimiters(
     "\\|channel>thought\\\n()",
     "channel\\|>()",
     "\\|tool_response>()",
-    marks=("<|tool_call>", "<tool_call|>", "<|channel>thought\n", "<channel|>", "<|tool_response>",),
+    "(?:\\|turn>system\\\n|\\|turn>model\\\n|\\|turn>user\\\n|\\|think\\|>|turn\\|>|bos>|eos>)()",
+    marks=("<|tool_call>", "<tool_call|>", "<|channel>thought\n", "<channel|>", "<|tool_response>",
+        "<|turn>system\n", "<|turn>model\n", "<|turn>user\n", "<|think|>", "<turn|>", "<bos>", "<eos>",),
 )
 
 
@@ -211,6 +215,13 @@ class Tokenizer(Scanner):
                 # result -> emit report fabricated-result
                 self._report("fabricated-result", pos, end)
                 pos = end
+                continue
+            if which == 8:
+                # turn -> skip
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
                 continue
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.

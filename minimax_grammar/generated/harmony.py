@@ -20,14 +20,15 @@ _PREFIXES = ()
 OUTSIDE = 0
 ANSWER = 1
 SKIPPED = 2
-CALL = 3
-THOUGHT = 4
+BUILTIN = 3
+CALL = 4
+THOUGHT = 5
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
     "\\|start\\|>functions\\.(?!)()",
     "\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
-    "(?#cut)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "(?#cut2)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
     "(?#cut)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|start\\|>assistant()",
@@ -41,7 +42,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
 _ANSWER_DELIMITERS = Delimiters(
     "<",
     "\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
-    "(?#cut)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "(?#cut2)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
     "(?#cut)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|start\\|>assistant()",
@@ -55,7 +56,7 @@ _ANSWER_DELIMITERS = Delimiters(
 _SKIPPED_DELIMITERS = Delimiters(
     "<",
     "\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
-    "(?#cut)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "(?#cut2)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
     "(?#cut)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "(?:\\|return\\|>|\\|call\\|>|\\|end\\|>)()",
@@ -65,10 +66,10 @@ _SKIPPED_DELIMITERS = Delimiters(
 _CALL_DELIMITERS = Delimiters(
     "",
     "(?<=<)\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
-    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "(?#cut2)(?<=<)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "(?<=<)\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
     "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)(?:\\|return\\|>|\\|call\\|>|\\|end\\|>)()",
     "(?<=<)(?:\\|constrain\\|>|\\|message\\|>)()",
@@ -84,7 +85,7 @@ _THOUGHT_DELIMITERS = Delimiters(
     "\\|return\\|>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
     "(?#part)(?:\\Z|\\|(?:\\Z|r(?:\\Z|e(?:\\Z|t(?:\\Z|u(?:\\Z|r(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))",
     "\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
-    "(?#cut)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "(?#cut2)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
     "(?#cut)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|end\\|>()",
@@ -96,7 +97,7 @@ _OUTSIDE_DELIMITERS_6 = Delimiters(
     "\\|start\\|>functions\\.()",
     "(?#part)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|s\\Z)))))))))))))))))",
     "\\|start\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|channel\\|>([^\\\n\\\r<]{0,257}+))?+(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
-    "(?#cut)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "(?#cut2)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|channel\\|>([^\\\n\\\r<]{0,257}+)(?:<\\|constrain\\|>([^\\\n\\\r<]{0,257}+))?+<\\|message\\|>()",
     "(?#cut)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|t(?:\\Z|r(?:\\Z|a(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z))))))))))))))))))))))))|(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|start\\|>assistant()",
@@ -115,11 +116,11 @@ class Tokenizer(Scanner):
     DIALECT = "harmony"
     OPTIONS = ("guarded",)
     STARTS = {"outside": (0, "", "", ()), "header": (0, "", "<|start|>assistant", ("<|start|>assistant",))}
-    CONSTRUCTS = ("", "", "", "call", "thinking")
-    ENDS = ("", "", "", "unclosed-call", "unclosed-thinking")
-    DROPS = ("", "", "dropped-prose", "", "")
-    FINISHES = ("", "leave", "leave", "leave", "leave")
-    MODE_NAMES = ("outside", "answer", "skipped", "call", "thought")
+    CONSTRUCTS = ("", "", "", "", "call", "thinking")
+    ENDS = ("", "", "", "", "unclosed-call", "unclosed-thinking")
+    DROPS = ("", "", "dropped-prose", "dropped-prose", "", "")
+    FINISHES = ("", "leave", "leave", "leave", "leave", "leave")
+    MODE_NAMES = ("outside", "answer", "skipped", "builtin", "call", "thought")
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("json", "")}
     RENDERS = {
@@ -140,12 +141,14 @@ class Tokenizer(Scanner):
             _OUTSIDE_DELIMITERS,
             _ANSWER_DELIMITERS,
             _SKIPPED_DELIMITERS,
+            _SKIPPED_DELIMITERS,
             _CALL_DELIMITERS,
             _THOUGHT_DELIMITERS,
         ),
         (True,): (
             _OUTSIDE_DELIMITERS_6,
             _ANSWER_DELIMITERS,
+            _SKIPPED_DELIMITERS,
             _SKIPPED_DELIMITERS,
             _CALL_DELIMITERS,
             _THOUGHT_DELIMITERS,
@@ -221,8 +224,8 @@ class Tokenizer(Scanner):
                     self._mode = SKIPPED
                     self._moved = True
                     return end
-                # message -> enter call if recipient is not "assistant" and recipient
-                if not ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))) in ('assistant',)) and ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to=')))):
+                # message -> enter call if function
+                if ((filtered(caught.get("role", ""), ('word', 'to='), ('after', 'functions.')) or filtered(caught.get("channel", ""), ('word', 'to='), ('after', 'functions.')))):
                     if trace:
                         self._trace("markup", pos, end)
                     name = filtered((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))), ('without', 'functions.'))
@@ -231,6 +234,25 @@ class Tokenizer(Scanner):
                     self._moved = True
                     self._begin_call(name, pos, end, events)
                     self._begin_arguments("call")
+                    return end
+                # message -> enter call if recipient is not "assistant" and recipient and listed recipient
+                if not ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))) in ('assistant',)) and ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to=')))) and (self._listed((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))))):
+                    if trace:
+                        self._trace("markup", pos, end)
+                    name = filtered((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))), ('without', 'functions.'))
+                    self._stack.append((OUTSIDE, self._base + pos, ""))
+                    self._mode = CALL
+                    self._moved = True
+                    self._begin_call(name, pos, end, events)
+                    self._begin_arguments("call")
+                    return end
+                # message -> enter builtin if recipient is not "assistant" and recipient
+                if not ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))) in ('assistant',)) and ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to=')))):
+                    if trace:
+                        self._trace("markup", pos, end)
+                    self._stack.append((OUTSIDE, self._base + pos, ""))
+                    self._mode = BUILTIN
+                    self._moved = True
                     return end
                 # message -> enter thought when thinking if channel is "analysis"
                 if (filtered(caught.get("channel", ""), ('first', '')) in ('analysis',)) and self._option_thinking:
@@ -401,11 +423,68 @@ class Tokenizer(Scanner):
                 self._trace("dropped", plain, pos)
         return pos if pos == len(text) else ~pos
 
+    def _scan_builtin(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode builtin: text -> skip"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[3].final if final else self._patterns[3].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                if text.startswith(('<|start|>', '<|channel|>'), pos) and pos + self._base >= 0:
+                    if plain < pos:
+                        if not text[plain:pos].isspace():
+                            self._drop(text, plain, pos)
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    if self._drop_start >= 0:
+                        self._end_drop("dropped-prose")
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if plain < pos:
+                if not text[plain:pos].isspace():
+                    self._drop(text, plain, pos)
+                if trace:
+                    self._trace("dropped", plain, pos)
+            if self._drop_start >= 0:
+                self._end_drop("dropped-prose")
+            plain = pos
+            if which == 8:
+                # stop -> leave
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                return end
+            if which in (4, 7):
+                # before message -> leave
+                self._mode, start, self._spelling = self._stack.pop()
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            if not text[plain:pos].isspace():
+                self._drop(text, plain, pos)
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
     def _scan_call(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode call is call: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[3].final if final else self._patterns[3].search
+        search = self._patterns[4].final if final else self._patterns[4].search
         while True:
             if self._span:
                 pos = self._inside("call", text, pos, final=final)
@@ -476,7 +555,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[4].final if final else self._patterns[4].search
+        search = self._patterns[5].final if final else self._patterns[5].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -524,4 +603,4 @@ class Tokenizer(Scanner):
                 self._trace("thinking", plain, pos)
         return pos if pos == len(text) else ~pos
 
-    MODES = (_scan_outside, _scan_answer, _scan_skipped, _scan_call, _scan_thought,)
+    MODES = (_scan_outside, _scan_answer, _scan_skipped, _scan_builtin, _scan_call, _scan_thought,)

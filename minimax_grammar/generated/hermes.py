@@ -34,7 +34,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _CALL_DELIMITERS = Delimiters(
     "",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)/tool_call>()",
     "(?<=<)tool_call>()",
@@ -75,7 +75,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "call", "thought")
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("json", "")}
-    SHAPES = {"call": Shape("json", ("name",), ("arguments", "parameters"), True, "full", False)}
+    SHAPES = {"call": Shape("json", ("name",), ("arguments", "parameters"), True, "full", False, False)}
     RENDERS = {
         "call": ('<tool_call>\n{{"name":{name|json},"arguments":{arguments|json}}}\n</tool_call>', ""),
         "calls": ("{calls}", "\n"),

@@ -20,7 +20,8 @@ _PREFIXES = ()
 OUTSIDE = 0
 SECTION = 1
 CALL = 2
-THOUGHT = 3
+NAMELESS = 3
+THOUGHT = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "",
@@ -29,13 +30,15 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?<=<)\\|tool_calls_section_begin\\|>()",
     "(?<=<)\\|tool_calls_section_end\\|>()",
     "(?<=<)\\|tool_call_end\\|>()",
+    "(?<=<)\\|tool_call_argument_begin\\|>()",
     "(?<=<)(?!)()",
     "(?<=<)(?!)()",
     "(?<=<)\\|im_system\\|>()",
-    "(?<=<)\\|im_end\\|>()",
+    "(?<=<)(?:\\|im_assistant\\|>|\\|im_middle\\|>|\\|im_user\\|>|\\|im_end\\|>)()",
     "(?<=\\[)EOS\\]()",
     marks=("<|tool_calls_section_begin|>", "<|tool_calls_section_end|>", "<|tool_call_end|>",
-        "<|im_system|>", "<|im_end|>", "[EOS]",),
+        "<|tool_call_argument_begin|>", "<|im_system|>", "<|im_assistant|>", "<|im_middle|>", "<|im_user|>",
+        "<|im_end|>", "[EOS]",),
 )
 
 _SECTION_DELIMITERS = Delimiters(
@@ -44,18 +47,29 @@ _SECTION_DELIMITERS = Delimiters(
     "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
     "\\|tool_calls_section_end\\|>()",
     "\\|tool_call_end\\|>()",
+    "\\|tool_call_argument_begin\\|>()",
     "\\|im_system\\|>()",
-    marks=("<|tool_calls_section_end|>", "<|tool_call_end|>", "<|im_system|>",),
+    marks=("<|tool_calls_section_end|>", "<|tool_call_end|>", "<|tool_call_argument_begin|>",
+        "<|im_system|>",),
 )
 
 _CALL_DELIMITERS = Delimiters(
     "",
     "(?<=<)\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
     "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)\\|tool_call_end\\|>()",
     "(?<=<)\\|tool_calls_section_end\\|>()",
+    marks=("<|tool_call_end|>", "<|tool_calls_section_end|>",),
+)
+
+_NAMELESS_DELIMITERS = Delimiters(
+    "<",
+    "\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "\\|tool_call_end\\|>()",
+    "\\|tool_calls_section_end\\|>()",
     marks=("<|tool_call_end|>", "<|tool_calls_section_end|>",),
 )
 
@@ -67,20 +81,22 @@ _THOUGHT_DELIMITERS = Delimiters(
     marks=("</think>", "<|tool_calls_section_begin|>", "<|im_system|>",),
 )
 
-_OUTSIDE_DELIMITERS_5 = Delimiters(
+_OUTSIDE_DELIMITERS_6 = Delimiters(
     "",
     "(?<=<)\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
     "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
     "(?<=<)\\|tool_calls_section_begin\\|>()",
     "(?<=<)\\|tool_calls_section_end\\|>()",
     "(?<=<)\\|tool_call_end\\|>()",
+    "(?<=<)\\|tool_call_argument_begin\\|>()",
     "(?<=<)think>()",
     "(?<=<)/think>()",
     "(?<=<)\\|im_system\\|>()",
-    "(?<=<)\\|im_end\\|>()",
+    "(?<=<)(?:\\|im_assistant\\|>|\\|im_middle\\|>|\\|im_user\\|>|\\|im_end\\|>)()",
     "(?<=\\[)EOS\\]()",
-    marks=("<|tool_calls_section_begin|>", "<|tool_calls_section_end|>", "<|tool_call_end|>", "<think>",
-        "</think>", "<|im_system|>", "<|im_end|>", "[EOS]",),
+    marks=("<|tool_calls_section_begin|>", "<|tool_calls_section_end|>", "<|tool_call_end|>",
+        "<|tool_call_argument_begin|>", "<think>", "</think>", "<|im_system|>", "<|im_assistant|>",
+        "<|im_middle|>", "<|im_user|>", "<|im_end|>", "[EOS]",),
 )
 
 
@@ -90,12 +106,12 @@ class Tokenizer(Scanner):
     __slots__ = ()
     DIALECT = "kimi"
     OPTIONS = ("thinking",)
-    STARTS = {"outside": (0, "", "", ("</think>", "<|im_middle|>")), "thinking": (3, "thinking", "", ("<think>",))}
-    CONSTRUCTS = ("", "", "call", "thinking")
-    ENDS = ("", "unclosed-wrapper", "unclosed-call", "unclosed-thinking")
-    DROPS = ("", "dropped-prose", "", "")
-    FINISHES = ("", "leave", "abort", "leave")
-    MODE_NAMES = ("outside", "section", "call", "thought")
+    STARTS = {"outside": (0, "", "", ("</think>", "<|im_middle|>")), "thinking": (4, "thinking", "", ("<think>",))}
+    CONSTRUCTS = ("", "", "call", "", "thinking")
+    ENDS = ("", "unclosed-wrapper", "unclosed-call", "", "unclosed-thinking")
+    DROPS = ("", "dropped-prose", "", "dropped-prose", "")
+    FINISHES = ("", "leave", "abort", "leave", "leave")
+    MODE_NAMES = ("outside", "section", "call", "nameless", "thought")
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("json", "")}
     RENDERS = {
@@ -116,12 +132,14 @@ class Tokenizer(Scanner):
             _OUTSIDE_DELIMITERS,
             _SECTION_DELIMITERS,
             _CALL_DELIMITERS,
+            _NAMELESS_DELIMITERS,
             _THOUGHT_DELIMITERS,
         ),
         (True,): (
-            _OUTSIDE_DELIMITERS_5,
+            _OUTSIDE_DELIMITERS_6,
             _SECTION_DELIMITERS,
             _CALL_DELIMITERS,
+            _NAMELESS_DELIMITERS,
             _THOUGHT_DELIMITERS,
         ),
     }
@@ -167,7 +185,7 @@ class Tokenizer(Scanner):
             end = found.end()
             if which == 2:
                 caught = {"id": found[1] or ""}
-            if not (which == 7) and (self._option_guarded or not (which == 8)):
+            if not (which == 8) and (self._option_guarded or not (which == 9)):
                 if plain < pos:
                     events.append(_new(Text, (text[plain:pos],)))
                     if trace:
@@ -182,17 +200,39 @@ class Tokenizer(Scanner):
                 self._moved = True
                 return end
             if which == 2:
-                # call -> enter call report bare-call
-                self._report("bare-call", pos, end)
+                # call -> enter call if number report bare-call
+                if (filtered(caught.get("id", ""), ('after', ':'))):
+                    self._report("bare-call", pos, end)
+                    if trace:
+                        self._trace("markup", pos, end)
+                    id = filtered(caught.get("id", ""))
+                    name = self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), ".")
+                    self._stack.append((OUTSIDE, self._base + pos, ""))
+                    self._mode = CALL
+                    self._moved = True
+                    self._begin_call(name, pos, end, events, id)
+                    self._begin_arguments("call")
+                    return end
+                # call -> enter call if listed name report bare-call
+                if (self._listed(self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), "."))):
+                    self._report("bare-call", pos, end)
+                    if trace:
+                        self._trace("markup", pos, end)
+                    id = filtered(caught.get("id", ""))
+                    name = self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), ".")
+                    self._stack.append((OUTSIDE, self._base + pos, ""))
+                    self._mode = CALL
+                    self._moved = True
+                    self._begin_call(name, pos, end, events, id)
+                    self._begin_arguments("call")
+                    return end
+                # call -> enter nameless report nameless-call
+                self._report("nameless-call", pos, end)
                 if trace:
                     self._trace("markup", pos, end)
-                id = filtered(caught.get("id", ""))
-                name = self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), ".")
                 self._stack.append((OUTSIDE, self._base + pos, ""))
-                self._mode = CALL
+                self._mode = NAMELESS
                 self._moved = True
-                self._begin_call(name, pos, end, events, id)
-                self._begin_arguments("call")
                 return end
             if which == 4:
                 # section-end -> skip report stray-closer
@@ -209,6 +249,13 @@ class Tokenizer(Scanner):
                 plain = pos = end
                 continue
             if which == 6:
+                # argument -> skip report stray-closer
+                self._report("stray-closer", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 7:
                 # think -> enter thought when thinking
                 if trace:
                     self._trace("markup", pos, end)
@@ -217,12 +264,12 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_thinking(events)
                 return end
-            if which == 7:
+            if which == 8:
                 # think-end -> emit when thinking report stray-closer
                 self._report("stray-closer", pos, end)
                 pos = end
                 continue
-            if which == 8:
+            if which == 9:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -231,7 +278,7 @@ class Tokenizer(Scanner):
                 self._report("fabricated-result", pos, end)
                 pos = end
                 continue
-            if which in (9, 10):
+            if which in (10, 11):
                 # turn -> skip
                 if trace:
                     self._trace("markup", pos, end)
@@ -292,16 +339,37 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 return end
             if which == 2:
-                # call -> enter call
+                # call -> enter call if number
+                if (filtered(caught.get("id", ""), ('after', ':'))):
+                    if trace:
+                        self._trace("markup", pos, end)
+                    id = filtered(caught.get("id", ""))
+                    name = self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), ".")
+                    self._stack.append((SECTION, self._base + pos, ""))
+                    self._mode = CALL
+                    self._moved = True
+                    self._begin_call(name, pos, end, events, id)
+                    self._begin_arguments("call")
+                    return end
+                # call -> enter call if listed name
+                if (self._listed(self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), "."))):
+                    if trace:
+                        self._trace("markup", pos, end)
+                    id = filtered(caught.get("id", ""))
+                    name = self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), ".")
+                    self._stack.append((SECTION, self._base + pos, ""))
+                    self._mode = CALL
+                    self._moved = True
+                    self._begin_call(name, pos, end, events, id)
+                    self._begin_arguments("call")
+                    return end
+                # call -> enter nameless report nameless-call
+                self._report("nameless-call", pos, end)
                 if trace:
                     self._trace("markup", pos, end)
-                id = filtered(caught.get("id", ""))
-                name = self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), ".")
                 self._stack.append((SECTION, self._base + pos, ""))
-                self._mode = CALL
+                self._mode = NAMELESS
                 self._moved = True
-                self._begin_call(name, pos, end, events, id)
-                self._begin_arguments("call")
                 return end
             if which == 4:
                 # call-end -> skip report stray-closer
@@ -311,6 +379,13 @@ class Tokenizer(Scanner):
                 plain = pos = end
                 continue
             if which == 5:
+                # argument -> skip report stray-closer
+                self._report("stray-closer", pos, end)
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 6:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -403,11 +478,72 @@ class Tokenizer(Scanner):
                 self._trace("body", plain, pos)
         return pos if pos == len(text) else ~pos
 
+    def _scan_nameless(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode nameless: text -> skip"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[3].final if final else self._patterns[3].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                if text.startswith(('<|tool_call_begin|>',), pos):
+                    if plain < pos:
+                        if not text[plain:pos].isspace():
+                            self._drop(text, plain, pos)
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    if self._drop_start >= 0:
+                        self._end_drop("dropped-prose")
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if plain < pos:
+                if not text[plain:pos].isspace():
+                    self._drop(text, plain, pos)
+                if trace:
+                    self._trace("dropped", plain, pos)
+            if self._drop_start >= 0:
+                self._end_drop("dropped-prose")
+            plain = pos
+            if which == 3:
+                # call-end -> leave
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                return end
+            if which == 4:
+                # before section-end -> leave
+                self._mode, start, self._spelling = self._stack.pop()
+                return pos
+            if which == 2:
+                # before call -> leave
+                self._mode, start, self._spelling = self._stack.pop()
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            if not text[plain:pos].isspace():
+                self._drop(text, plain, pos)
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
     def _scan_thought(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[3].search
+        search = self._patterns[4].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -457,4 +593,4 @@ class Tokenizer(Scanner):
                 self._trace("thinking", plain, pos)
         return pos if pos == len(text) else ~pos
 
-    MODES = (_scan_outside, _scan_section, _scan_call, _scan_thought,)
+    MODES = (_scan_outside, _scan_section, _scan_call, _scan_nameless, _scan_thought,)

@@ -108,6 +108,8 @@ _CALL_DELIMITERS = Delimiters(
 
 _VALUE_DELIMITERS = Delimiters(
     "<|close|>argument",
+    "[ \\t\\r\\n]{0,32}+<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|open\\|>json\\ )()",
+    "(?#part)[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n\\Z)))))))))))))))))))))",
     "[ \\t\\r\\n]{0,32}+<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|open\\|>argument\\ )()",
     "(?#part)[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t\\Z)))))))))))))))))))))))))",
     "[ \\t\\r\\n]{0,32}+<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|close\\|>call)()",
@@ -130,7 +132,7 @@ _WHOLE_DELIMITERS = Delimiters(
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))))))))))))))",
     "(?<=<)\\|close\\|>json[ \\t\\r\\n]{0,32}+<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|close\\|>tools)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|j(?:\\Z|s(?:\\Z|o(?:\\Z|n[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l\\Z))))))))))))))))))))))))))))))))))",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
 )
 
@@ -289,7 +291,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('<|open|>',), pos):
+                if text.startswith(('<|open|>', '<|close|>'), pos):
                     if self._fresh:
                         begin = self._lead(text, plain, pos, "space")
                         if trace:
@@ -471,6 +473,15 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('<|open|>', '<|close|>'), pos):
+                    if plain < pos:
+                        events.append(_new(Text, (text[plain:pos],)))
+                        if trace:
+                            self._trace("text", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
             end = found.end()
@@ -520,7 +531,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('<|open|>',), pos):
+                if text.startswith(('<|open|>', '<|close|>'), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -622,7 +633,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('<|open|>',), pos):
+                if text.startswith(('<|open|>', '<|close|>'), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -759,6 +770,15 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('<|open|>', '<|close|>'), pos):
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
             end = found.end()
@@ -767,7 +787,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which in (1, 2, 3, 4, 5, 6):
+            if which in (1, 2, 3, 4, 5, 6, 7):
                 # argument-end -> leave
                 self._fresh = True
                 if trace:
@@ -801,6 +821,15 @@ class Tokenizer(Scanner):
             which = found.lastindex
             if which is None:  # what may still become a delimiter
                 if not final:
+                    break
+                if text.startswith(('<|open|>', '<|close|>'), pos):
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
                     break
                 pos += 1
                 continue
@@ -849,7 +878,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('<|open|>',), pos):
+                if text.startswith(('<|open|>', '<|close|>'), pos):
                     if plain < pos:
                         self._thinking_text(text[plain:pos], events)
                         if trace:
@@ -936,7 +965,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('<|open|>',), pos):
+                if text.startswith(('<|open|>', '<|close|>'), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)

@@ -21,7 +21,8 @@ BEGIN = 0
 OUTSIDE = 1
 TAGGED = 2
 AFTER = 3
-CALL = 4
+BARE = 4
+CALL = 5
 
 _BEGIN_DELIMITERS = Delimiters(
     "",
@@ -63,9 +64,9 @@ _AFTER_DELIMITERS = Delimiters(
     marks=("<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",),
 )
 
-_CALL_DELIMITERS = Delimiters(
+_BARE_DELIMITERS = Delimiters(
     "",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=[\\[\\{])()",
     "(?<=[\\]\\}])()",
@@ -90,14 +91,14 @@ class Tokenizer(Scanner):
     DIALECT = "llama3-json"
     OPTIONS = ("guarded",)
     STARTS = {"begin": (0, "", "", ())}
-    CONSTRUCTS = ("", "", "", "", "calls")
-    ENDS = ("", "", "", "", "unclosed-call")
-    DROPS = ("", "", "", "", "")
-    FINISHES = ("", "", "", "", "emit")
-    MODE_NAMES = ("begin", "outside", "tagged", "after", "call")
-    LIMITS = {"call": (1000000, "")}
-    FORMATS = {"call": ("json", "")}
-    SHAPES = {"call": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True)}
+    CONSTRUCTS = ("", "", "", "", "calls", "calls")
+    ENDS = ("", "", "", "", "unclosed-call", "unclosed-call")
+    DROPS = ("", "", "", "", "", "")
+    FINISHES = ("", "", "", "", "emit", "emit")
+    MODE_NAMES = ("begin", "outside", "tagged", "after", "bare", "call")
+    LIMITS = {"bare": (1000000, ""), "call": (1000000, "")}
+    FORMATS = {"bare": ("json", ""), "call": ("json", "")}
+    SHAPES = {"bare": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, True), "call": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, False)}
     RENDERS = {
         "call": ('{{"name": {name|json}, "parameters": {arguments|spaced}}}', ""),
         "single": ("{calls}", ""),
@@ -118,14 +119,16 @@ class Tokenizer(Scanner):
             _OUTSIDE_DELIMITERS,
             _TAGGED_DELIMITERS,
             _AFTER_DELIMITERS,
-            _CALL_DELIMITERS,
+            _BARE_DELIMITERS,
+            _BARE_DELIMITERS,
         ),
         (True,): (
             _BEGIN_DELIMITERS_6,
             _OUTSIDE_DELIMITERS,
             _TAGGED_DELIMITERS,
             _AFTER_DELIMITERS,
-            _CALL_DELIMITERS,
+            _BARE_DELIMITERS,
+            _BARE_DELIMITERS,
         ),
     }
 
@@ -135,6 +138,8 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE and "<" not in text:
                 return self._feed_text(text)
+            if mode == BARE and '"' not in text and "\\" not in text and self._span:
+                return self._feed_calls(text)
             if mode == CALL and '"' not in text and "\\" not in text and self._span:
                 return self._feed_calls(text)
         return Scanner.feed(self, text)
@@ -166,11 +171,11 @@ class Tokenizer(Scanner):
                 return plain
             plain = pos
             if which == 2:
-                # before brace -> enter call then after
+                # before brace -> enter bare then after
                 self._stack.append((AFTER, self._base + pos, ""))
-                self._mode = CALL
+                self._mode = BARE
                 self._moved = True
-                self._begin_calls("call", pos)
+                self._begin_calls("bare", pos)
                 return pos
             if which == 1:
                 # tagged -> become tagged
@@ -358,6 +363,85 @@ class Tokenizer(Scanner):
             return plain
         return pos if pos == len(text) else ~pos
 
+    def _scan_bare(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode bare is calls: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        if not self._depth:
+            pos = len(text) - len(text[pos:].lstrip())
+            if pos == len(text):
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                return pos
+            if text[pos] not in "[{(":  # it is no such body
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                if not self._end_calls(text, pos, events, emit=True):
+                    self._mode = OUTSIDE
+                return pos
+            pos = plain
+        search = self._patterns[4].final if final else self._patterns[4].search
+        while True:
+            if self._span:
+                pos = self._inside("bare", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            if which == 1:  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which == 2:  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            if which == 3:
+                self._depth += 1
+                pos = found.end()
+                continue
+            if which == 4:
+                self._depth -= 1
+                pos = found.end()
+                if self._depth > 0:
+                    continue
+                # balanced -> leave
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                if not self._end_calls(text, pos, events, emit=True):
+                    self._mode = OUTSIDE
+                return pos
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._calls_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
     def _scan_call(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode call is calls: text -> body"""
         trace = self._segments is not None
@@ -381,7 +465,7 @@ class Tokenizer(Scanner):
                     self._mode = OUTSIDE
                 return pos
             pos = plain
-        search = self._patterns[4].final if final else self._patterns[4].search
+        search = self._patterns[5].final if final else self._patterns[5].search
         while True:
             if self._span:
                 pos = self._inside("call", text, pos, final=final)
@@ -437,4 +521,4 @@ class Tokenizer(Scanner):
                 self._trace("body", plain, pos)
         return pos if pos == len(text) else ~pos
 
-    MODES = (_scan_begin, _scan_outside, _scan_tagged, _scan_after, _scan_call,)
+    MODES = (_scan_begin, _scan_outside, _scan_tagged, _scan_after, _scan_bare, _scan_call,)

@@ -25,6 +25,10 @@ THOUGHT = 3
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
     "function(?=[ \\t\\n\\r\\f\\v/>])()",
+    'functionname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut2)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))))',
+    'functionĠname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))))))',
     "(?!)()",
     "tool_response>()",
     heads=("<function",),
@@ -33,8 +37,16 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _CALL_DELIMITERS = Delimiters(
     "<",
-    '(?:param(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())|function(?=[ \\t\\n\\r\\f\\v/>])())',
+    "(?:param(?=[ \\t\\n\\r\\f\\v/>])()|function(?=[ \\t\\n\\r\\f\\v/>])())",
     "/function[ \\t\\n\\r\\f\\v]*+>()",
+    'paramname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut2)(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))',
+    'paramĠname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut)(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))',
+    'functionname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut2)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))))',
+    'functionĠname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))))))',
     heads=("<param", "<function",),
     spaced=("</function",),
 )
@@ -42,9 +54,9 @@ _CALL_DELIMITERS = Delimiters(
 _VALUE_DELIMITERS = Delimiters(
     "<",
     "/param[ \\t\\n\\r\\f\\v]*+>()",
-    "/param(?!)[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<param|</function|<function|(?#end)))()",
+    '/param(?!)[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<param|<paramname="|<paramĠname="|</function|<function|<functionname="|<functionĠname="|(?#end)))()',
     "(?#part)(?:\\Z|!(?:\\Z|\\[(?:\\Z|C(?:\\Z|D(?:\\Z|A(?:\\Z|T(?:\\Z|A\\Z)))))))",
-    "(!\\[CDATA\\[(?:[^\\]]++|\\](?!\\]>|(?:\\])?\\Z))*+\\]\\]>(?:[^<]*+<!\\[CDATA\\[(?:[^\\]]++|\\](?!\\]>|(?:\\])?\\Z))*+\\]\\]>)*+)",
+    "(!\\[CDATA\\[(?:[^\\]]++|\\](?!\\]>|(?:\\])?\\Z))*+(?:\\]\\]>)(?:[^<]*+<!\\[CDATA\\[(?:[^\\]]++|\\](?!\\]>|(?:\\])?\\Z))*+(?:\\]\\]>))*+)",
     "!\\[CDATA\\[()",
     spaced=("</param",),
 )
@@ -58,16 +70,20 @@ _THOUGHT_DELIMITERS = Delimiters(
 _VALUE_DELIMITERS_5 = Delimiters(
     "<",
     "/(?!)()",
-    "/param[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<param|</function|<function|(?#end)))()",
-    "(?#part)(?:\\Z|/(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a\\Z)))))|(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o\\Z)))))))))|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o\\Z))))))))|\\Z))))))))))",
+    '/param[ \\t\\r\\n]{0,32}+>(?=[ \\t\\r\\n]{0,32}+(?:<param|<paramname="|<paramĠname="|</function|<function|<functionname="|<functionĠname="|(?#end)))()',
+    "(?#part)(?:\\Z|/(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a\\Z)))))|(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=\\Z)))))))))))|(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=\\Z))))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o\\Z)))))))))|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o\\Z))))))))|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=\\Z))))))))))))))|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=\\Z)))))))))))))))|\\Z))))))))))",
     "(?#part)(?:\\Z|!(?:\\Z|\\[(?:\\Z|C(?:\\Z|D(?:\\Z|A(?:\\Z|T(?:\\Z|A\\Z)))))))",
-    "(!\\[CDATA\\[(?:[^\\]]++|\\](?!\\]>|(?:\\])?\\Z))*+\\]\\]>(?:[^<]*+<!\\[CDATA\\[(?:[^\\]]++|\\](?!\\]>|(?:\\])?\\Z))*+\\]\\]>)*+)",
+    "(!\\[CDATA\\[(?:[^\\]]++|\\](?!\\]>|(?:\\])?\\Z))*+(?:\\]\\]>)(?:[^<]*+<!\\[CDATA\\[(?:[^\\]]++|\\](?!\\]>|(?:\\])?\\Z))*+(?:\\]\\]>))*+)",
     "!\\[CDATA\\[()",
 )
 
 _OUTSIDE_DELIMITERS_6 = Delimiters(
     "<",
     "function(?=[ \\t\\n\\r\\f\\v/>])()",
+    'functionname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut2)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))))',
+    'functionĠname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))))))',
     "think>()",
     "tool_response>()",
     heads=("<function",),
@@ -144,7 +160,7 @@ class Tokenizer(Scanner):
         """mode outside: text -> emit"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[0].search
+        search = self._patterns[0].final if final else self._patterns[0].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -154,6 +170,15 @@ class Tokenizer(Scanner):
             which = found.lastindex
             if which is None:  # what may still become a delimiter
                 if not final:
+                    break
+                if text.startswith(('<functionname="', '<functionĠname="'), pos):
+                    if plain < pos:
+                        events.append(_new(Text, (text[plain:pos],)))
+                        if trace:
+                            self._trace("text", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
                     break
                 pos += 1
                 continue
@@ -173,7 +198,15 @@ class Tokenizer(Scanner):
                 if not (((self._listed(filtered(caught.get("name", "")))))):
                     pos += 1
                     continue
-            if (self._option_guarded or not (which == 3)):
+            if which in (3, 5):
+                if which == 3:
+                    caught = {"name": found[2] or ""}
+                elif which == 5:
+                    caught = {"name": found[4] or ""}
+                if not (((self._listed(filtered(caught.get("name", "")))))):
+                    pos += 1
+                    continue
+            if (self._option_guarded or not (which == 7)):
                 if plain < pos:
                     events.append(_new(Text, (text[plain:pos],)))
                     if trace:
@@ -195,7 +228,19 @@ class Tokenizer(Scanner):
                         self._mode, start, self._spelling = self._stack.pop()
                         self._end_call(text, end, events)
                     return end
-            if which == 2:
+            if which in (3, 5):
+                # joined -> enter call if listed joined.name
+                if (self._listed(filtered(caught.get("name", "")))):
+                    self._fresh = True
+                    if trace:
+                        self._trace("markup", pos, end)
+                    name = filtered(caught.get("name", ""))
+                    self._stack.append((OUTSIDE, self._base + pos, ""))
+                    self._mode = CALL
+                    self._moved = True
+                    self._begin_call(name, pos, end, events)
+                    return end
+            if which == 6:
                 # think -> enter thought when thinking
                 self._fresh = True
                 if trace:
@@ -205,7 +250,7 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_thinking(events)
                 return end
-            if which == 3:
+            if which == 7:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -236,15 +281,27 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                if text.startswith(('</',), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
                 if not final:
                     break
+                if text.startswith(('<paramname="', '<paramĠname="', '<functionname="', '<functionĠname="'), pos):
+                    if plain < pos:
+                        if not text[plain:pos].isspace():
+                            self._drop(text, plain, pos)
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    if self._drop_start >= 0:
+                        self._end_drop("dropped-prose")
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
-            if which in (2, 3):  # the name of an opening tag
+            if which in (1, 2):  # the name of an opening tag
                 end = tag_end(text, pos, found.end(), _TAG_LIMIT)
                 if end <= 0:
                     if end and not final:
@@ -255,11 +312,18 @@ class Tokenizer(Scanner):
                     continue
             else:
                 end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 4:
+            if end - pos > _TAG_LIMIT // 2 and which == 3:
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
                     continue
+            if which == 1:
+                caught = attributes(text, found.end(), end)
+            if which in (5, 7):
+                if which == 5:
+                    caught = {"key": found[4] or ""}
+                elif which == 7:
+                    caught = {"key": found[6] or ""}
             if plain < pos:
                 if not text[plain:pos].isspace():
                     self._drop(text, plain, pos)
@@ -268,18 +332,13 @@ class Tokenizer(Scanner):
             if self._drop_start >= 0:
                 self._end_drop("dropped-prose")
             plain = pos
-            if which in (1, 2):
+            if which == 1:
                 # <param> -> enter value
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                if which == 1:
-                    key = found[1]
-                    closed = False
-                else:
-                    read = attributes(text, found.end(), end)
-                    key = read.get("name", "").strip()
-                    closed = is_self_closing(text, found.end(), end)
+                key = filtered(caught.get("name", ""))
+                closed = is_self_closing(text, found.end(), end)
                 self._stack.append((CALL, self._base + pos, ""))
                 self._mode = VALUE
                 self._moved = True
@@ -289,7 +348,18 @@ class Tokenizer(Scanner):
                     self._depth = 0
                     self._end_argument(start, self._base + end, events, "value")
                 return end
-            if which == 4:
+            if which in (5, 7):
+                # glued -> enter value
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                key = filtered(caught.get("key", ""))
+                self._stack.append((CALL, self._base + pos, ""))
+                self._mode = VALUE
+                self._moved = True
+                self._begin_argument("value", key, None)
+                return end
+            if which == 3:
                 # </function> -> leave
                 self._fresh = True
                 if trace:
@@ -297,8 +367,15 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, end, events)
                 return end
-            if which == 3:
+            if which == 2:
                 # before <function> -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_call(text, pos, events)
+                return pos
+            if which in (9, 11):
+                # before joined -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()

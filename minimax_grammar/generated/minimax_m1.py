@@ -36,7 +36,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _CALLS_DELIMITERS = Delimiters(
     "",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)/tool_calls>()",
     marks=("</tool_calls>",),
@@ -76,7 +76,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "calls", "thought")
     LIMITS = {"calls": (1000000, "")}
     FORMATS = {"calls": ("json", "")}
-    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False)}
+    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False, False)}
     RENDERS = {
         "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}}}', ""),
         "calls": ("<tool_calls>\n{calls}\n</tool_calls>", "\n"),

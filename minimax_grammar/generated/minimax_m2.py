@@ -77,11 +77,11 @@ _ARGUMENT_DELIMITERS = Delimiters(
 
 _THOUGHT_DELIMITERS = Delimiters(
     "",
-    "(?<=<)(?:minimax:|antml:)?tool_call(?=[ \\t\\n\\r\\f\\v/>])()",
     "(?<=<)/(?:minimax:|antml:)?think[ \\t\\n\\r\\f\\v]*+>()",
+    "(?<=<)minimax:tool_call>(?=[ \\t\\r\\n]{0,32}+<invoke)()",
+    "(?#part)(?<=<)(?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|i(?:\\Z|n(?:\\Z|v(?:\\Z|o(?:\\Z|k\\Z)))))))))))))))))))))))))",
     "(?<=<)response>()",
     "(?<=\\])\\~b\\]tool()",
-    heads=("<tool_call", "<minimax:tool_call", "<antml:tool_call",),
     spaced=("</think", "</minimax:think", "</antml:think",),
     marks=("<response>", "]~b]tool",),
 )
@@ -655,7 +655,7 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                if text.startswith(('</',), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
@@ -663,18 +663,8 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 1:  # the name of an opening tag
-                end = tag_end(text, pos, found.end(), _TAG_LIMIT)
-                if end <= 0:
-                    if end and not final:
-                        break
-                    if not end:
-                        self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
-            else:
-                end = found.end()
-            if end - pos > _TAG_LIMIT // 2 and which == 2:
+            end = found.end()
+            if end - pos > _TAG_LIMIT // 2 and which == 1:
                 if utf16_length(text[pos:end]) > _TAG_LIMIT:
                     self._not_a_tag(text, pos, end)
                     pos += 1
@@ -693,7 +683,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", stop, pos)
                 plain = pos
-            if which == 2:
+            if which == 1:
                 # </think> -> leave
                 self._fresh = True
                 if trace:
@@ -701,8 +691,8 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
-            if which == 1:
-                # before <wrapper> -> leave report call-in-thinking
+            if which == 2:
+                # before opening -> leave report call-in-thinking
                 self._report("call-in-thinking", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()

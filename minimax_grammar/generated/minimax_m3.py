@@ -28,91 +28,97 @@ THOUGHT = 7
 
 _BEGIN_DELIMITERS = Delimiters(
     "",
-    "(?<=\\])<\\]minimax\\[>\\[(?:<|)(?:tool_call(?=[ \\t\\n\\r\\f\\v/>])()|invoke(?=[ \\t\\n\\r\\f\\v/>])())",
+    "(?<=\\])<\\]minimax\\[>\\[(?:<||\\ <|\\\n<)(?:tool_call(?=[ \\t\\n\\r\\f\\v/>])()|invoke(?=[ \\t\\n\\r\\f\\v/>])())",
     "(?<=<)(?!)()",
     "(?<=<)/mm:think>()",
     "(?#mark)(?<=\\])<\\]minimax\\[>\\[()",
-    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[<invoke",
-        "]<]minimax[>[invoke",),
+    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[ <tool_call",
+        "]<]minimax[>[\n<tool_call", "]<]minimax[>[<invoke", "]<]minimax[>[invoke", "]<]minimax[>[ <invoke",
+        "]<]minimax[>[\n<invoke",),
     marks=("</mm:think>", "]<]minimax[>[",),
 )
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "",
-    '(?<=\\])<\\]minimax\\[>\\[(?:<|)(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])()))',
-    "(?<=\\])<\\]minimax\\[>\\[</(?:tool_call[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>())",
+    '(?<=\\])<\\]minimax\\[>\\[(?:<||\\ <|\\\n<)(?:tool_call(?:>()|(?=[ \\t\\n\\r\\f\\v/>])())|invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])()))',
+    "(?<=\\])<\\]minimax\\[>\\[(?:</|\\ </|\\\n</)(?:tool_call[ \\t\\n\\r\\f\\v]*+>()|invoke[ \\t\\n\\r\\f\\v]*+>())",
     "(?<=\\])\\~b\\]tool()",
     "(?#part)(?<=\\])(?:\\Z|\\~(?:\\Z|b(?:\\Z|\\](?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))",
     "(?<=\\])(?:\\~!b\\[|\\~b\\])()",
     "(?<=\\[)e\\~\\[()",
     "(?<=<)response>()",
     "(?#mark)(?<=\\])<\\]minimax\\[>\\[()",
-    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[<invoke",
-        "]<]minimax[>[invoke",),
-    spaced=("]<]minimax[>[</tool_call", "]<]minimax[>[</invoke",),
+    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[ <tool_call",
+        "]<]minimax[>[\n<tool_call", "]<]minimax[>[<invoke", "]<]minimax[>[invoke", "]<]minimax[>[ <invoke",
+        "]<]minimax[>[\n<invoke",),
+    spaced=("]<]minimax[>[</tool_call", "]<]minimax[>[ </tool_call", "]<]minimax[>[\n</tool_call",
+        "]<]minimax[>[</invoke", "]<]minimax[>[ </invoke", "]<]minimax[>[\n</invoke",),
     marks=("]~!b[", "]~b]", "[e~[", "<response>", "]<]minimax[>[",),
 )
 
 _SECTION_DELIMITERS = Delimiters(
     "",
-    '(?<=\\])<\\]minimax\\[>\\[(?:<|)invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())',
-    "(?<=\\])<\\]minimax\\[>\\[</tool_call[ \\t\\n\\r\\f\\v]*+>()",
+    '(?<=\\])<\\]minimax\\[>\\[(?:<||\\ <|\\\n<)invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())',
+    "(?<=\\])<\\]minimax\\[>\\[(?:</|\\ </|\\\n</)tool_call[ \\t\\n\\r\\f\\v]*+>()",
     "(?<=<)response>()",
     "(?<=\\])\\~b\\]tool()",
-    heads=("]<]minimax[>[<invoke", "]<]minimax[>[invoke",),
-    spaced=("]<]minimax[>[</tool_call",),
+    heads=("]<]minimax[>[<invoke", "]<]minimax[>[invoke", "]<]minimax[>[ <invoke", "]<]minimax[>[\n<invoke",),
+    spaced=("]<]minimax[>[</tool_call", "]<]minimax[>[ </tool_call", "]<]minimax[>[\n</tool_call",),
     marks=("<response>", "]~b]tool",),
 )
 
 _INVOKE_DELIMITERS = Delimiters(
     "]",
-    "<\\]minimax\\[>\\[(?:<|)invoke(?=[ \\t\\n\\r\\f\\v/>])()",
-    "<\\]minimax\\[>\\[</(?:invoke[ \\t\\n\\r\\f\\v]*+>()|tool_call[ \\t\\n\\r\\f\\v]*+>())",
-    "<\\]minimax\\[>\\[</([^\\\n\\\r>\\]]{0,257}+)>()",
-    "(?#cut)(?:\\Z|<(?:\\Z|\\](?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|\\[(?:\\Z|>(?:\\Z|\\[(?:\\Z|<(?:\\Z|/[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)))))))))))))))",
-    "<\\]minimax\\[>\\[<([^\\\n\\\r>\\]]{0,257}+)>()",
-    "(?#cut)(?:\\Z|<(?:\\Z|\\](?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|\\[(?:\\Z|>(?:\\Z|\\[(?:\\Z|<[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z))))))))))))))",
+    "<\\]minimax\\[>\\[(?:<||\\ <|\\\n<)invoke(?=[ \\t\\n\\r\\f\\v/>])()",
+    "<\\]minimax\\[>\\[(?:</|\\ </|\\\n</)(?:invoke[ \\t\\n\\r\\f\\v]*+>()|tool_call[ \\t\\n\\r\\f\\v]*+>())",
+    "<\\]minimax\\[>\\[[ \\t\\r\\n]{0,32}+</([^\\\n\\\r>\\]]{0,257}+)>()",
+    "(?#cut)(?:\\Z|<(?:\\Z|\\](?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|\\[(?:\\Z|>(?:\\Z|\\[[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z))))))))))))))))",
+    "<\\]minimax\\[>\\[[ \\t\\r\\n]{0,32}+<([^\\\n\\\r>\\]]{0,257}+)>()",
+    "(?#cut)(?:\\Z|<(?:\\Z|\\](?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|\\[(?:\\Z|>(?:\\Z|\\[[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)))))))))))))))",
     "<\\]minimax\\[>\\[([^\\\n\\\r\\]]{0,257}+)\\]<\\]minimax\\[>\\[</([^\\\n\\\r>\\]]{0,257}+)>()",
     "(?#cut)(?:\\Z|<(?:\\Z|\\](?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|\\[(?:\\Z|>(?:\\Z|\\[[^\\\n\\\r\\]]{0,257}+(?:\\Z|(?:\\Z|\\](?:\\Z|<(?:\\Z|\\](?:\\Z|m(?:\\Z|i(?:\\Z|n(?:\\Z|i(?:\\Z|m(?:\\Z|a(?:\\Z|x(?:\\Z|\\[(?:\\Z|>(?:\\Z|\\[(?:\\Z|<(?:\\Z|/[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)))))))))))))))))))))))))))))",
     "(?#mark)<\\]minimax\\[>\\[()",
-    heads=("]<]minimax[>[<invoke", "]<]minimax[>[invoke",),
-    spaced=("]<]minimax[>[</invoke", "]<]minimax[>[</tool_call",),
+    heads=("]<]minimax[>[<invoke", "]<]minimax[>[invoke", "]<]minimax[>[ <invoke", "]<]minimax[>[\n<invoke",),
+    spaced=("]<]minimax[>[</invoke", "]<]minimax[>[ </invoke", "]<]minimax[>[\n</invoke",
+        "]<]minimax[>[</tool_call", "]<]minimax[>[ </tool_call", "]<]minimax[>[\n</tool_call",),
     marks=("]<]minimax[>[",),
 )
 
 _LEAF_DELIMITERS = Delimiters(
-    "]<]minimax[>[<",
-    "/invoke[ \\t\\n\\r\\f\\v]*+>()",
-    "/([^\\\n\\\r>\\]]{0,257}+)>()",
-    "(?#cut)(?:\\Z|/[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z))",
-    "([^\\\n\\\r>\\]]{0,257}+)>()",
-    "(?#cut)[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)",
-    spaced=("]<]minimax[>[</invoke",),
+    "]<]minimax[>[",
+    "(?:</|\\ </|\\\n</)invoke[ \\t\\n\\r\\f\\v]*+>()",
+    "[ \\t\\r\\n]{0,32}+</([^\\\n\\\r>\\]]{0,257}+)>()",
+    "(?#cut)[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z))))",
+    "[ \\t\\r\\n]{0,32}+<([^\\\n\\\r>\\]]{0,257}+)>()",
+    "(?#cut)[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)))",
+    spaced=("]<]minimax[>[</invoke", "]<]minimax[>[ </invoke", "]<]minimax[>[\n</invoke",),
 )
 
 _GIVEN_DELIMITERS = Delimiters(
-    "]<]minimax[>[</",
-    "([^\\\n\\\r>\\]]{0,257}+)>()",
-    "(?#cut)[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z)",
+    "]<]minimax[>[",
+    "[ \\t\\r\\n]{0,32}+</([^\\\n\\\r>\\]]{0,257}+)>()",
+    "(?#cut)[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/[^\\\n\\\r>\\]]{0,257}+(?:\\Z|\\Z))))",
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
     "",
-    "(?<=\\])<\\]minimax\\[>\\[(?:<|)tool_call(?=[ \\t\\n\\r\\f\\v/>])()",
+    "(?<=\\])<\\]minimax\\[>\\[(?:<||\\ <|\\\n<)tool_call(?=[ \\t\\n\\r\\f\\v/>])()",
     "(?<=<)/mm:think>()",
     "(?#mark)(?<=\\])<\\]minimax\\[>\\[()",
-    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call",),
+    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[ <tool_call",
+        "]<]minimax[>[\n<tool_call",),
     marks=("</mm:think>", "]<]minimax[>[",),
 )
 
 _BEGIN_DELIMITERS_8 = Delimiters(
     "",
-    "(?<=\\])<\\]minimax\\[>\\[(?:<|)(?:tool_call(?=[ \\t\\n\\r\\f\\v/>])()|invoke(?=[ \\t\\n\\r\\f\\v/>])())",
+    "(?<=\\])<\\]minimax\\[>\\[(?:<||\\ <|\\\n<)(?:tool_call(?=[ \\t\\n\\r\\f\\v/>])()|invoke(?=[ \\t\\n\\r\\f\\v/>])())",
     "(?<=<)mm:think>()",
     "(?<=<)/mm:think>()",
     "(?#mark)(?<=\\])<\\]minimax\\[>\\[()",
-    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[<invoke",
-        "]<]minimax[>[invoke",),
+    heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[ <tool_call",
+        "]<]minimax[>[\n<tool_call", "]<]minimax[>[<invoke", "]<]minimax[>[invoke", "]<]minimax[>[ <invoke",
+        "]<]minimax[>[\n<invoke",),
     marks=("<mm:think>", "</mm:think>", "]<]minimax[>[",),
 )
 
@@ -132,7 +138,7 @@ class Tokenizer(Scanner):
     LIMITS = {"given": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]"), "leaf": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
     FORMATS = {"leaf": ("tree", "")}
     UNTYPED = frozenset(("leaf", "given"))
-    TREES = (("]<]minimax[>[<", "]<]minimax[>["), ("]<]minimax[>[</",), 
+    TREES = (("]<]minimax[>[<", "]<]minimax[>[", "]<]minimax[>[ <", "]<]minimax[>[\n<"), ("]<]minimax[>[</", "]<]minimax[>[ </", "]<]minimax[>[\n</"), 
         ">")
     RENDERS = {
         "argument": ("]<]minimax[>[<{key}>{value|tree}]<]minimax[>[</{key}>", ""),
@@ -220,7 +226,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[<', ']<]minimax[>['), pos):
+                if text.startswith((']<]minimax[>[<', ']<]minimax[>[', ']<]minimax[>[ <', ']<]minimax[>[\n<', ']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos):
                     begin = pos - len(text[plain:pos].lstrip())
                     if trace:
                         self._trace("dropped", plain, begin)
@@ -329,7 +335,7 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[<', ']<]minimax[>['), pos):
+                if text.startswith((']<]minimax[>[<', ']<]minimax[>[', ']<]minimax[>[ <', ']<]minimax[>[\n<', ']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos):
                     if self._fresh:
                         begin = self._lead(text, plain, pos, "newlines")
                         if trace:
@@ -501,7 +507,7 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[<', ']<]minimax[>['), pos):
+                if text.startswith((']<]minimax[>[<', ']<]minimax[>[', ']<]minimax[>[ <', ']<]minimax[>[\n<', ']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -613,13 +619,13 @@ class Tokenizer(Scanner):
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if text.startswith((']<]minimax[>[</',), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                if text.startswith((']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[<', ']<]minimax[>[', ']<]minimax[>[</'), pos):
+                if text.startswith((']<]minimax[>[', ']<]minimax[>[<', ']<]minimax[>[ <', ']<]minimax[>[\n<', ']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -757,18 +763,18 @@ class Tokenizer(Scanner):
             if found is None:
                 pos = len(text)
                 if not final:
-                    pos -= beginning(text, plain, "]<]minimax[>[<")
+                    pos -= beginning(text, plain, "]<]minimax[>[")
                 break
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if text.startswith((']<]minimax[>[</',), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                if text.startswith((']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[</', ']<]minimax[>[<'), pos):
+                if text.startswith((']<]minimax[>[', ']<]minimax[>[<', ']<]minimax[>[ <', ']<]minimax[>[\n<', ']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos):
                     if plain < pos:
                         self._argument_text(text[plain:pos], events)
                         if trace:
@@ -848,14 +854,14 @@ class Tokenizer(Scanner):
             if found is None:
                 pos = len(text)
                 if not final:
-                    pos -= beginning(text, plain, "]<]minimax[>[</")
+                    pos -= beginning(text, plain, "]<]minimax[>[")
                 break
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[</',), pos):
+                if text.startswith((']<]minimax[>[', ']<]minimax[>[<', ']<]minimax[>[ <', ']<]minimax[>[\n<', ']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos):
                     if plain < pos:
                         self._argument_text(text[plain:pos], events)
                         if trace:
@@ -898,18 +904,18 @@ class Tokenizer(Scanner):
             if found is None:
                 pos = len(text)
                 if not final:
-                    pos -= beginning(text, plain, "]<]minimax[>[<")
+                    pos -= beginning(text, plain, "]<]minimax[>[")
                 break
             pos = found.start()
             which = found.lastindex
             if which is None:  # what may still become a delimiter
-                if text.startswith((']<]minimax[>[</',), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
+                if text.startswith((']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos) and found.end() - pos > _TAG_LIMIT // 2 and utf16_length(found[0]) >= _TAG_LIMIT:
                     self._not_a_tag(text, pos, found.end())
                     pos += 1
                     continue
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[</', ']<]minimax[>[<'), pos):
+                if text.startswith((']<]minimax[>[', ']<]minimax[>[<', ']<]minimax[>[ <', ']<]minimax[>[\n<', ']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos):
                     if plain < pos:
                         self._argument_text(text[plain:pos], events)
                         if trace:
@@ -928,9 +934,6 @@ class Tokenizer(Scanner):
                     continue
             if which == 3:
                 caught = {"key": found[2] or ""}
-                if not (("\0".join(caught.values()) == self._spelling)):
-                    pos += 1
-                    continue
             if which == 5:
                 caught = {"key": found[4] or ""}
             if plain < pos:
@@ -947,6 +950,10 @@ class Tokenizer(Scanner):
                             self._trace("body", pos, end)
                     self._mode, start, self._spelling = self._stack.pop()
                     return end
+                # before value-end -> leave
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                return pos
             if which == 5:
                 # value -> enter nested
                 if len(self._stack) >= _MAX_DEPTH:
@@ -990,7 +997,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith((']<]minimax[>[<', ']<]minimax[>['), pos):
+                if text.startswith((']<]minimax[>[<', ']<]minimax[>[', ']<]minimax[>[ <', ']<]minimax[>[\n<', ']<]minimax[>[</', ']<]minimax[>[ </', ']<]minimax[>[\n</'), pos):
                     if plain < pos:
                         self._thinking_text(text[plain:pos], events)
                         if trace:

@@ -18,11 +18,10 @@ _MAX_DEPTH = 64
 _PREFIXES = ()
 
 OUTSIDE = 0
-JUNK = 1
-CALL = 2
-CALLS = 3
-THOUGHT = 4
-SPOKEN = 5
+CALL = 1
+CALLS = 2
+THOUGHT = 3
+SPOKEN = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "",
@@ -31,7 +30,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
     "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[]{0,257}+)(?:\\[CALL_ID\\]([^\\\n\\\r\\[]{0,257}+))?+\\[ARGS\\]()",
-    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:(?:\\Z|\\[(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|_(?:\\Z|I(?:\\Z|D(?:\\Z|\\][^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z)))))))))))))))|(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z))))))))))))))))))))",
+    "(?#cut2)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:(?:\\Z|\\[(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|_(?:\\Z|I(?:\\Z|D(?:\\Z|\\][^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z)))))))))))))))|(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z))))))))))))))))))))",
     "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[\\{]{0,257}+)(?=\\{)()",
     "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[\\{]{0,257}+(?:\\Z|\\Z)))))))))))))",
     "(?<=\\[)TOOL_CALLS\\]()",
@@ -47,25 +46,9 @@ _OUTSIDE_DELIMITERS = Delimiters(
         "</s>", "<s>",),
 )
 
-_JUNK_DELIMITERS = Delimiters(
-    "",
-    "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\[)()",
-    "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
-    "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\{)()",
-    "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
-    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[]{0,257}+)(?:\\[CALL_ID\\]([^\\\n\\\r\\[]{0,257}+))?+\\[ARGS\\]()",
-    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:(?:\\Z|\\[(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|_(?:\\Z|I(?:\\Z|D(?:\\Z|\\][^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z)))))))))))))))|(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z))))))))))))))))))))",
-    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[\\{]{0,257}+)(?=\\{)()",
-    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[\\{]{0,257}+(?:\\Z|\\Z)))))))))))))",
-    "(?<=\\[)(?:/AVAILABLE_TOOLS\\]|AVAILABLE_TOOLS\\]|/SYSTEM_PROMPT\\]|SYSTEM_PROMPT\\]|/TOOL_RESULTS\\]|TOOL_CONTENT\\]|CALL_ID\\]|/INST\\]|INST\\]|ARGS\\])()",
-    "(?<=<)(?:/s>|s>)()",
-    marks=("[/AVAILABLE_TOOLS]", "[AVAILABLE_TOOLS]", "[/SYSTEM_PROMPT]", "[SYSTEM_PROMPT]",
-        "[/TOOL_RESULTS]", "[TOOL_CONTENT]", "[CALL_ID]", "[/INST]", "[INST]", "[ARGS]", "</s>", "<s>",),
-)
-
 _CALL_DELIMITERS = Delimiters(
     "",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=[\\[\\{])()",
     "(?<=[\\]\\}])()",
@@ -83,14 +66,14 @@ _SPOKEN_DELIMITERS = Delimiters(
     marks=("</think>",),
 )
 
-_OUTSIDE_DELIMITERS_6 = Delimiters(
+_OUTSIDE_DELIMITERS_5 = Delimiters(
     "",
     "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\[)()",
     "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
     "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
     "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[]{0,257}+)(?:\\[CALL_ID\\]([^\\\n\\\r\\[]{0,257}+))?+\\[ARGS\\]()",
-    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:(?:\\Z|\\[(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|_(?:\\Z|I(?:\\Z|D(?:\\Z|\\][^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z)))))))))))))))|(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z))))))))))))))))))))",
+    "(?#cut2)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:(?:\\Z|\\[(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|_(?:\\Z|I(?:\\Z|D(?:\\Z|\\][^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z)))))))))))))))|(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z))))))))))))))))))))",
     "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[\\{]{0,257}+)(?=\\{)()",
     "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[\\{]{0,257}+(?:\\Z|\\Z)))))))))))))",
     "(?<=\\[)TOOL_CALLS\\]()",
@@ -113,15 +96,15 @@ class Tokenizer(Scanner):
     __slots__ = ()
     DIALECT = "mistral-v3"
     OPTIONS = ("thinking",)
-    STARTS = {"outside": (0, "", "", ("[/THINK]", "[/INST]")), "thinking": (4, "thinking", "", ("[THINK]",))}
-    CONSTRUCTS = ("", "", "call", "calls", "thinking", "thinking")
-    ENDS = ("", "", "unclosed-call", "unclosed-call", "unclosed-thinking", "unclosed-thinking")
-    DROPS = ("", "", "", "", "", "")
-    FINISHES = ("", "", "abort", "abort", "leave", "leave")
-    MODE_NAMES = ("outside", "junk", "call", "calls", "thought", "spoken")
+    STARTS = {"outside": (0, "", "", ("[/THINK]", "[/INST]")), "thinking": (3, "thinking", "", ("[THINK]",))}
+    CONSTRUCTS = ("", "call", "calls", "thinking", "thinking")
+    ENDS = ("", "unclosed-call", "unclosed-call", "unclosed-thinking", "unclosed-thinking")
+    DROPS = ("", "", "", "", "")
+    FINISHES = ("", "abort", "abort", "leave", "leave")
+    MODE_NAMES = ("outside", "call", "calls", "thought", "spoken")
     LIMITS = {"call": (1000000, ""), "calls": (1000000, "")}
     FORMATS = {"call": ("json", ""), "calls": ("json", "")}
-    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False)}
+    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False, False)}
     RENDERS = {
         "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}{id|lead \', "id": "\'|tail \'"\'}}}', ""),
         "calls": ("[TOOL_CALLS] [{calls}]", ", "),
@@ -138,15 +121,13 @@ class Tokenizer(Scanner):
     PATTERNS = {
         (False,): (
             _OUTSIDE_DELIMITERS,
-            _JUNK_DELIMITERS,
             _CALL_DELIMITERS,
             _CALL_DELIMITERS,
             _THOUGHT_DELIMITERS,
             _SPOKEN_DELIMITERS,
         ),
         (True,): (
-            _OUTSIDE_DELIMITERS_6,
-            _JUNK_DELIMITERS,
+            _OUTSIDE_DELIMITERS_5,
             _CALL_DELIMITERS,
             _CALL_DELIMITERS,
             _THOUGHT_DELIMITERS,
@@ -231,12 +212,13 @@ class Tokenizer(Scanner):
                 self._begin_arguments("call")
                 return end
             if which == 8:
-                # broken -> become junk
+                # broken -> skip report nameless-call
+                self._report("nameless-call", pos, end)
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
-                self._mode = JUNK
-                return end
+                plain = pos = end
+                continue
             if which == 9:
                 # think -> enter thought when thinking
                 self._fresh = True
@@ -301,72 +283,6 @@ class Tokenizer(Scanner):
                 self._trace("text", plain, pos)
         return pos if pos == len(text) else ~pos
 
-    def _scan_junk(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
-        """mode junk: text -> become"""
-        trace = self._segments is not None
-        plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[1].final if final else self._patterns[1].search
-        while True:
-            found = search(text, pos)
-            if found is None:
-                pos = len(text)
-                break
-            pos = found.start()
-            which = found.lastindex
-            if which is None:  # what may still become a delimiter
-                if not final:
-                    break
-                if text.startswith(('[TOOL_CALLS]',), pos):
-                    begin = pos - len(text[plain:pos].lstrip())
-                    if trace:
-                        self._trace("dropped", plain, begin)
-                    plain = begin
-                    if plain < pos:
-                        self._mode = OUTSIDE
-                        return plain
-                    plain = pos
-                    self._cut_off(text, pos)
-                    plain = pos = len(text)
-                    break
-                pos += 1
-                continue
-            end = found.end()
-            begin = pos - len(text[plain:pos].lstrip())
-            if trace:
-                self._trace("dropped", plain, begin)
-            plain = begin
-            if plain < pos:
-                self._mode = OUTSIDE
-                return plain
-            plain = pos
-            if which in (8, 9):
-                # turn -> skip
-                self._fresh = True
-                if trace:
-                    self._trace("markup", pos, end)
-                plain = pos = end
-                continue
-            if which in (1, 2):
-                # before list -> become outside
-                self._fresh = True
-                self._mode = OUTSIDE
-                return pos
-            if which in (5, 7):
-                # before call -> become outside
-                self._fresh = True
-                self._mode = OUTSIDE
-                return pos
-            raise AssertionError(which)
-        # From here on nothing is certain yet, and nothing but running text comes before.
-        begin = pos - len(text[plain:pos].lstrip())
-        if trace:
-            self._trace("dropped", plain, begin)
-        plain = begin
-        if plain < pos:
-            self._mode = OUTSIDE
-            return plain
-        return pos if pos == len(text) else ~pos
-
     def _scan_call(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode call is call: text -> body"""
         trace = self._segments is not None
@@ -389,7 +305,7 @@ class Tokenizer(Scanner):
                 self._end_arguments("call", text, pos, events, keep=False, nothing=True)
                 return pos
             pos = plain
-        search = self._patterns[2].final if final else self._patterns[2].search
+        search = self._patterns[1].final if final else self._patterns[1].search
         while True:
             if self._span:
                 pos = self._inside("call", text, pos, final=final)
@@ -466,7 +382,7 @@ class Tokenizer(Scanner):
                 self._end_calls(text, pos, events, emit=False)
                 return pos
             pos = plain
-        search = self._patterns[3].final if final else self._patterns[3].search
+        search = self._patterns[2].final if final else self._patterns[2].search
         while True:
             if self._span:
                 pos = self._inside("calls", text, pos, final=final)
@@ -525,7 +441,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[4].search
+        search = self._patterns[3].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -578,7 +494,7 @@ class Tokenizer(Scanner):
         """mode spoken is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[5].search
+        search = self._patterns[4].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -627,4 +543,4 @@ class Tokenizer(Scanner):
                 self._trace("thinking", plain, stop)
         return stop if stop == len(text) else ~stop
 
-    MODES = (_scan_outside, _scan_junk, _scan_call, _scan_calls, _scan_thought, _scan_spoken,)
+    MODES = (_scan_outside, _scan_call, _scan_calls, _scan_thought, _scan_spoken,)

@@ -6,7 +6,19 @@ import re
 from typing import TYPE_CHECKING
 
 from minimax_grammar.diagnostics import RULES
-from minimax_grammar.language.model import Action, Construct, Dialect, Form, Kind, Mode, Part, PartKind, Rule, Source, Trigger
+from minimax_grammar.language.model import (
+    Action,
+    Construct,
+    Dialect,
+    Form,
+    Kind,
+    Mode,
+    Part,
+    PartKind,
+    Rule,
+    Source,
+    Trigger,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -45,6 +57,7 @@ _PROPERTIES = {
     "format": "written as",
     "quote": "strings stand between",
     "callee": "of a dotted name counts",
+    "tools": "tools that count",
     "untyped": "without a type in the schema it is",
     "json": "as JSON",
 }
@@ -148,7 +161,9 @@ def _tags(dialect: Dialect) -> Iterator[str]:
 def _marks(dialect: Dialect) -> Iterator[str]:
     if dialect.marks:
         yield "Marks"
-    yield from _table((mark.name, " or ".join(printable(_form(form)) for form in mark.forms)) for mark in dialect.marks.values())
+    yield from _table(
+        (mark.name, " or ".join(printable(_form(form)) for form in mark.forms)) for mark in dialect.marks.values()
+    )
 
 
 def _form(form: Form) -> str:

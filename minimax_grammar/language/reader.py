@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from lark import Token, Tree
 
 from minimax_grammar.errors import Finding, GrammarError
-from minimax_grammar.language.check import WORDS, Damage, check
+from minimax_grammar.language.check import check
+from minimax_grammar.language.checks.names import WORDS
+from minimax_grammar.language.checks.state import Damage
 from minimax_grammar.language.model import (
     Action,
     Binding,
@@ -78,9 +80,7 @@ def _read(
     name, title, parent, place = header
     base = Dialect(name=name, title=title, place=place)
     if parent is not None:
-        inherited = _parent(parent, path, find, (*seen, path.resolve()), builder)
-        if inherited is None:
-            return None, findings, builder.damage
+        inherited = _parent(parent, path, find, (*seen, path.resolve()), builder) or base
         base = replace(inherited, name=name, title=title, place=place, extends=inherited.name, default=False)
     dialect = builder.build(base, statements)
     lines = text.split("\n")
@@ -93,7 +93,11 @@ def _read(
 def _parent(
     token: Token, path: Path, find: Callable[[str], Path | None], seen: tuple[Path, ...], builder: _Builder
 ) -> Dialect | None:
-    """The dialect that ``token`` names, by name or as a "path" beside the file ``path``."""
+    """The dialect that ``token`` names, by name or as a "path" beside the file ``path``.
+
+    None if it is not known what it says; then what the file itself says is read all the same.
+    """
+    builder.damage.base = True
     if token.type == "STRING":
         file: Path | None = path.parent / builder.string(token)
         if file is not None and file.suffix != ".dialect":
@@ -113,6 +117,7 @@ def _parent(
     dialect, findings, damage = _read(file, find, seen, file.name if token.type == "DIALECT" else str(file))
     builder.findings.extend(findings)
     builder.damage.update(damage)
+    builder.damage.base = dialect is None or damage.base
     return dialect
 
 
@@ -168,7 +173,8 @@ class _Builder:
                 if text.split()[:1] == [
                     "dialect"
                 ]:  # its mistake is reported; the rest of the file is read all the same
-                    return ("", "", None, self.place(statement)) if "extends" not in text else None
+                    self.damage.base = "extends" in text
+                    return "", "", None, self.place(statement)
             # What is no dialect file at all is not told line by line.
             message = "no 'dialect NAME \"title\"' line; a dialect file begins with one"
             self.findings[:] = [Finding(self.file, 1, 1, message)]
@@ -185,8 +191,12 @@ class _Builder:
         for name, (place, rules) in self.amended.items():
             if name in modes:
                 modes[name] = modes[name].amended(tuple(rules))
+            elif self.damage.base:
+                modes[name] = Mode(name, None, {}, tuple(rules), place)
+                self.damage.modes.add(name)
+                self.damage.kinds.add(name)
             else:
-                message = f"there is no inherited mode {name!r} to amend"
+                message = f"there is no inherited mode {name!r} to amend; write 'mode {name}' for a new one"
                 self.findings.append(Finding(place.file, place.line, place.column, message))
         return replace(
             base,
@@ -261,7 +271,7 @@ class _Builder:
 
     def _tag(self, statement: Tree[Token]) -> None:
         name, *shapes = _parts(statement)
-        spellings: list[str] = []
+        spellings: dict[str, None] = {}
         attributes: list[str] = []
         for shape in shapes:
             local, *names = shape[1:-1].split()
@@ -271,7 +281,7 @@ class _Builder:
                 self.report(shape, f"{local!r} is no tag name; prefixes stand in 'prefixes', values are not written")
             elif local in spellings:
                 self.report(shape, f"<{local}> is given twice")
-            spellings.append(local)
+            spellings[local] = None
             for attribute in names:
                 if set(attribute) & set("/'\"=:|"):
                     self.report(shape, f'{attribute!r} is no attribute name; write <{local} name> for name="…"')
@@ -296,7 +306,7 @@ class _Builder:
             self.brackets["closers"] = str(word)
 
     def _strings(self, tree: Tree[Token]) -> tuple[str, ...]:
-        found: list[str] = []
+        found: dict[str, None] = {}
         for token in _parts(tree):
             value = self.string(token)
             if not value:
@@ -304,12 +314,12 @@ class _Builder:
             elif value in found:
                 self.report(token, f"{token} is given twice")
             else:
-                found.append(value)
+                found[value] = None
         return tuple(found)
 
     def _mark(self, statement: Tree[Token]) -> None:
         name, *trees = _parts(statement)
-        forms: list[Form] = []
+        forms: dict[Form, None] = {}
         for tree in trees:
             past, *parts, last = _parts(tree)
             follow: tuple[Part, ...] = ()
@@ -327,7 +337,7 @@ class _Builder:
             elif form in forms:
                 self.report(parts[0], f"{form.literal!r} is given twice")
             else:
-                forms.append(form)
+                forms[form] = None
         self._declare(self.marks, name, Mark(str(name), tuple(forms), self.place(name)))
 
     def _part(self, tree: Tree[Token], *, follows: bool = False) -> Part:

@@ -24,6 +24,7 @@ __all__ = ["MAX_FILE", "read_statements", "read_text", "string_value"]
 MAX_FILE = 200_000
 """The greatest size of a dialect file, in bytes. The longest of ours has 3,000."""
 
+_MAX_DEPTH = 12
 _WORDS = {
     "LSQB": "'['",
     "RSQB": "']'",
@@ -90,6 +91,9 @@ def read_statements(text: str, file: str) -> tuple[list[Tree[Token]], list[Findi
             column, message = _explain(error, line)
             findings.append(Finding(file, number, column, message))
             tree = Tree("start", [Tree("broken", [Token("LINE", line.strip())])])
+        if _depth(tree) > _MAX_DEPTH:
+            findings.append(Finding(file, number, 1, "brackets stand too deep in brackets; write several forms: … | …"))
+            tree = Tree("start", [Tree("broken", [Token("LINE", line.strip())])])
         for statement in tree.children:
             assert isinstance(statement, Tree)
             for token in statement.scan_values(lambda value: isinstance(value, Token)):
@@ -98,6 +102,15 @@ def read_statements(text: str, file: str) -> tuple[list[Tree[Token]], list[Findi
                 part.meta.line = number
             statements.append(statement)
     return statements, findings
+
+
+def _depth(tree: Tree[Token]) -> int:
+    """How many trees stand in one another."""
+    depth, level = 0, [tree]
+    while level:
+        depth += 1
+        level = [child for parent in level for child in parent.children if isinstance(child, Tree)]
+    return depth
 
 
 def _explain(error: UnexpectedInput, line: str) -> tuple[int, str]:

@@ -50,6 +50,8 @@ def template_findings(dialect: Dialect, tokenizer: type[Scanner]) -> list[Findin
             except RenderError as error:
                 message = f"what it writes does not read back through the dialect's own scanner: {error}"
         if message:
+            if place.file != dialect.place.file:  # the templates are right where they stand, and wrong where they serve
+                place, message = dialect.place, f"the inherited 'render' lines do not fit, write others: {message}"
             findings.append(Finding(place.file, place.line, place.column, message))
     return findings
 

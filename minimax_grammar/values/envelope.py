@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from typing import Any, NamedTuple
 
 from minimax_grammar.values.nesting import Nesting
@@ -20,6 +21,12 @@ _SCALAR = re.compile(r"[^,}\]\s]*+")
 _GAP = re.compile(r"[\s,]*+")
 _BLANK = re.compile(r"\s*+")
 _BETWEEN = re.compile(r"[\s,;\[\]]*+")
+
+# An object of brackets that nest three deep at most, strings in it.
+_QUOTED = r'"(?:[^"\\]++|\\[\s\S])*+"'
+_FLAT = rf'[^"{{}}\[\]]++|{_QUOTED}'
+_INNER = rf"\{{(?:{_FLAT})*+\}}|\[(?:{_FLAT})*+\]"
+_OBJECT = rf"\{{(?:{_FLAT}|\{{(?:{_FLAT}|{_INNER})*+\}}|\[(?:{_FLAT}|{_INNER})*+\])*+\}}"
 
 # Where the reader stands.
 _OUTSIDE, _KEY, _COLON, _VALUE, _TEXT, _NESTED, _WORD, _BLIND = range(8)
@@ -42,6 +49,7 @@ class Envelopes:
         """``names`` and ``arguments`` are the keys under which the two may stand."""
         self._names = names
         self._arguments = arguments
+        self._plain = _plain(names, arguments)
         self._state = _OUTSIDE
         self._pieces: list[str] = []
         self._start = 0
@@ -83,6 +91,8 @@ class Envelopes:
             state = self._state
             if state == _OUTSIDE:
                 pos = begin = self._between(text, pos)
+                if self._state == _KEY:
+                    pos = begin = self._whole(text, pos, found)
                 continue
             if state == _BLIND:
                 break
@@ -133,6 +143,18 @@ class Envelopes:
         self._start = self._seen + start
         self._state = _KEY
         return start + 1
+
+    def _whole(self, text: str, pos: int, found: list[Item]) -> int:
+        """A short way for an object that stands before ``pos`` in its plainest form, and is all there."""
+        match = self._plain.match(text, pos - 1)
+        if match is None:
+            return pos
+        name, arguments = match[1], match[2]
+        found += (Item("name", name), Item("arguments", arguments), Item("end", match[0], self._start))
+        self._pieces = []
+        self._list = False
+        self._state = _OUTSIDE
+        return match.end()
 
     def _structure(self, text: str, pos: int, found: list[Item], begin: int) -> int:
         character = text[pos]
@@ -186,6 +208,14 @@ class Envelopes:
                 found.append(Item("name", _decoded("".join(self._text))))
             self._state = _KEY
         return end + 1
+
+
+@cache
+def _plain(names: tuple[str, ...], arguments: tuple[str, ...]) -> re.Pattern[str]:
+    """The pattern of an object with a name and then arguments, and nothing else."""
+    name, given = ("|".join(map(re.escape, keys)) for keys in (names, arguments))
+    head = rf'\{{\s*+"(?:{name})"\s*+:\s*+"([^"\\]*+)"\s*+,\s*+"(?:{given})"\s*+:\s*+'
+    return re.compile(rf"{head}({_OBJECT})\s*+\}}")
 
 
 def _decoded(raw: str) -> str:

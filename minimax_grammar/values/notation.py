@@ -10,7 +10,7 @@ from minimax_grammar.values.strict import MAX_NESTING, parse_strict
 
 __all__ = ["parse_notation"]
 
-_WORDS = {"true": True, "false": False, "True": True, "False": False, "null": None, "none": None, "None": None}
+_WORDS = {"true": True, "false": False, "null": None, "none": None, "None": None}
 _BLANK = re.compile(r"\s*+")
 _EMPTY = re.compile(r"[\s,]*+")
 _JSON = re.compile(r'\{\s*+"')
@@ -34,7 +34,7 @@ def parse_notation(text: str, quote: str) -> dict[str, Any]:
     Strings stand between two tokens ``quote``.  Such a token ends a string only where the string can end: before
     ``,``, ``}``, ``]`` or the end of the text, and in a key before ``:`` or ``=``; elsewhere it is a quotation mark.
     Keys are bare or strings, followed by ``:`` or ``=``.  Values are strings, numbers, ``true``, ``false``, ``null``
-    (also as Python writes them, and ``none``), lists and objects; any other bare text is a string, without the white
+    (also ``none`` and ``None``), lists and objects; any other bare text is a string, without the white
     space around it.  Of duplicate keys the last one wins.
 
     Raises ``ValueError`` if that is not what ``text`` is: no object, a string or a member that does not end, text

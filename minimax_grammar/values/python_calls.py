@@ -27,9 +27,9 @@ def parse_python_calls(text: str, *, last: bool) -> list[Call]:
     Calls stand alone, one a line or with ``;`` or ``,`` between them, in lists and tuples, in ``print(…)``, and after
     ``name =``.  ``last`` says that of a dotted name only the last part counts.  Arguments are those with keywords
     (and those of ``**{…}``); others do not count.  Literals are values: strings (also of bytes), numbers, booleans,
-    None, lists, tuples and sets as lists, dicts, whose keys become strings.  ``true``, ``false`` and ``null`` are
-    what they are in JSON.  Any other expression, a call too, is its source text, and so is a number that is not
-    finite.
+    None, lists, dicts, whose keys become strings.  ``true``, ``false`` and ``null`` are
+    what they are in JSON.  Any other expression, a call or a tuple too, is its source text, and so is a number
+    that is not finite.
 
     A call that is not Python is left out, and with it nothing but what stands in its brackets; a call that does not
     end reaches up to the next one at the start of a line.  Never raises, and linear in ``text``.
@@ -232,7 +232,12 @@ class _Reader:
             outer.extend(frame.start, end, "(0)" if alone else "[]", "other" if frame.opaque else "group")
             if before == "spread" and frame.role == "brace" and not frame.items and not frame.opaque:
                 outer.kind = "merge"
-            outer.value = frame.members if frame.role == "brace" and not frame.items else frame.items
+            if frame.role == "list":
+                outer.value = frame.items
+            elif frame.role == "brace" and not frame.items:
+                outer.value = frame.members
+            else:  # a tuple, a set
+                outer.value = self.text[frame.start : end]
             outer.calls = frame.calls
 
     def called(self, frame: Frame, outer: Expression, end: int) -> None:
@@ -256,7 +261,10 @@ class _Reader:
         expression, key = frame.expression, frame.key
         frame.expression, frame.key = Expression(), None
         if not expression.kind:
-            frame.broken = frame.broken or key is not None
+            if key is not None and frame.role == "call":
+                frame.members[key] = ""  # nothing is the source of its value
+            else:
+                frame.broken = frame.broken or key is not None
             return
         if key is None and expression.kind in ("call", "group"):
             if frame.calls:
