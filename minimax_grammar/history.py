@@ -106,7 +106,7 @@ class _Encoder:
             ident, number = self.written.get(given, (given, -1))
             text = "".join(block["text"] for block in blocks if block["type"] == "text")
             is_error = message.get("is_error", False)
-            if is_error and not self.dialect.renderer.says("failure"):
+            if is_error and not self.dialect.renderer.tells_failures:
                 self.lost(f"that the result of {name!r} is an error")
             results.append({"name": name, "text": text, "is_error": is_error, "id": ident, "number": number})
             images += [deepcopy(block) for block in blocks if block["type"] != "text"]

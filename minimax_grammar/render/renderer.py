@@ -48,6 +48,11 @@ class Renderer:
         """Whether the dialect has a template of its own for ``name``."""
         return name in self._templates
 
+    @property
+    def tells_failures(self) -> bool:
+        """Whether a result that is an error is written otherwise than one that is none."""
+        return self.says("failure") and self.template("failure").parts != self.template("success").parts
+
     def template(self, name: str) -> Template:
         """The template of ``name``.  Raises :class:`RenderError` if the dialect has none."""
         found = self._templates.get(name) or self._templates.get(_INSTEAD.get(name, ""))
