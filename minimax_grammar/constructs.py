@@ -60,7 +60,7 @@ class Constructs(Reports):
     STRICT: ClassVar[frozenset[str]] = frozenset()
     """The modes in which JSON is not repaired."""
     FORMATS: ClassVar[dict[str, tuple[str, str]]] = {}
-    """What the bodies of modes are written in, if not in what the schema says: the format, and what strings stand in."""
+    """What the bodies of modes are written in, if not as the schema says: the format, and what strings stand in."""
     TREES: ClassVar[tuple[tuple[str, ...], tuple[str, ...], str]] = ((), (), "")
     """What tags begin with, what closing tags begin with, and what they end with."""
 
@@ -253,6 +253,7 @@ class Constructs(Reports):
             value = body.settle(value)
         arguments = self._arguments
         assert arguments is not None
+        assert self._key is not None
         if self._key in arguments:
             self._report_at("duplicate-argument", start, end, _given_twice(self._key))
         arguments[self._key] = value
@@ -274,9 +275,9 @@ class Constructs(Reports):
                 from minimax_grammar.values.entities import decode_entities
 
                 text = decode_entities(text)
-        if mode in self.UNTYPED and self._string is None:
-            if self._tool is None or not self._tool.declares(self._key):
-                return text, ()
+        declared = self._tool is not None and self._tool.declares(self._key)
+        if mode in self.UNTYPED and self._string is None and not declared:
+            return text, ()
         return coerce(text, self._tool, self._key, self._string, strict=mode in self.STRICT)
 
     def _schema(self) -> object:

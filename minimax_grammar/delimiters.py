@@ -19,8 +19,8 @@ class Delimiters:
     In alternatives ``(?#more)`` stands where more text could make the delimiter longer, ``(?#end)`` where the end of
     the stream will do, ``(?#open)`` where what has arrived ends and more may come.  An alternative that begins with
     ``(?#part)`` is a delimiter that is not complete, and one with ``(?#cut)`` is such a delimiter that is markup even
-    if the stream ends in it; ``(?#cut2)``, say, if the next two alternatives are of the same delimiter.  One with ``(?#mark)`` is a literal
-    delimiter that another one may begin with: as long as that is open, it does not count.
+    if the stream ends in it; ``(?#cut2)``, say, if the next two alternatives are of the same delimiter.  One with
+    ``(?#mark)`` is a literal delimiter that another one may begin with: as long as that is open, it does not count.
     """
 
     __slots__ = ("_alternatives", "_first", "_heads", "_marks", "_spaced", "final", "search")
@@ -96,8 +96,7 @@ class Delimiters:
         tails = []
         for character in dict.fromkeys(text[0] for part in (self._heads, self._spaced, self._marks) for text in part):
             parts = [
-                [text[1:] for text in part if text[0] == character]
-                for part in (self._heads, self._spaced, self._marks)
+                [text[1:] for text in part if text[0] == character] for part in (self._heads, self._spaced, self._marks)
             ]
             tails.append(f"(?<={re.escape(character)}){prefix_pattern(*parts)}")
         begins = "".join(found[1] for text in (*alternatives, *last, *tails) if (found := _BEHIND.search(text)))

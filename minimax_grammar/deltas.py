@@ -138,10 +138,7 @@ class _Stream:
                     yield _Part("arguments", written, self._calls - 1, event.id)
             elif isinstance(event, ToolEnd):
                 members = self._members.pop(event.id, 0)
-                if members:
-                    closing = "}"
-                else:
-                    closing = (self._writer or ArgumentsWriter()).finish(event.arguments)
+                closing = "}" if members else (self._writer or ArgumentsWriter()).finish(event.arguments)
                 yield _Part("arguments", closing, self._calls - 1, event.id)
                 yield _Part("end", event.name, self._calls - 1, event.id)
                 self._open = ""

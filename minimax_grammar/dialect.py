@@ -55,7 +55,12 @@ class Dialect:
         starts = self._tokenizer.STARTS
         tail = prompt.rstrip()
         found = max(
-            ((len(end.rstrip()), name) for name, (_, _, _, ends) in starts.items() for end in ends if tail.endswith(end.rstrip())),
+            (
+                (len(end.rstrip()), name)
+                for name, (_, _, _, ends) in starts.items()
+                for end in ends
+                if tail.endswith(end.rstrip())
+            ),
             default=(0, next(iter(starts))),
         )
         return found[1]

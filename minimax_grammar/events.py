@@ -87,7 +87,9 @@ class ToolStart(NamedTuple("ToolStart", [("id", str), ("name", str)]), Event):
     type = "tool_start"
 
 
-class ToolArgDelta(NamedTuple("ToolArgDelta", [("id", str), ("name", str), ("key", str | None), ("delta", str)]), Event):
+class ToolArgDelta(
+    NamedTuple("ToolArgDelta", [("id", str), ("name", str), ("key", str | None), ("delta", str)]), Event
+):
     """A piece of the raw body of the argument ``key``, as it arrives; never empty.
 
     ``key`` is None for a piece of the text of all arguments at once, where a dialect writes them as one object.

@@ -67,7 +67,7 @@ FILTERS = {
     "after": Filter(_after, True, "what stands after the text; nothing if the text is not in it"),
     "last": Filter(_last, True, "what stands after the last such text; all of it if there is none"),
     "first": Filter(_first, False, "its first word"),
-    "listed": Filter(_without_change, True, "the longest end of it, cut at the text, that is a listed tool; else all of it"),
+    "listed": Filter(_without_change, True, "its longest end, cut at the text, that is a listed tool; else all of it"),
     "word": Filter(_word, True, "the rest of the first word that begins with the text"),
 }
 """All filters, by name."""

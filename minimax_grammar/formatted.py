@@ -1,4 +1,4 @@
-"""Calls whose bodies have a format of their own: arguments as one object, envelopes, calls of a programming language."""
+"""Calls whose bodies have a format of their own: arguments as one object, envelopes, calls in Python."""
 
 from __future__ import annotations
 
@@ -267,7 +267,8 @@ class Formatted(Constructs):
         ``cut`` says that the stream ended in it.  Returns whether it was any call.
         """
         shape, body, envelopes = self._shape, self._body, self._envelopes
-        assert shape is not None and body is not None
+        assert shape is not None
+        assert body is not None
         raw = ""
         if self._captures:
             raw = "".join(self._raw) + text[self._raw_from : end]

@@ -22,7 +22,6 @@ from minimax_grammar.spans import spans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Iterable, Iterator
     from typing import ClassVar
 
@@ -50,6 +49,7 @@ class Scanner(Formatted):
     """
 
     __slots__ = (
+        "_before",
         "_begun",
         "_depth",
         "_fresh",
@@ -64,7 +64,6 @@ class Scanner(Formatted):
         "_span",
         "_spelling",
         "_start",
-        "_before",
         "_stopped",
     )
 
@@ -354,6 +353,7 @@ class Scanner(Formatted):
         """A delimiter that the end of the stream cut off: it is dropped."""
         self._report("cut-markup", position, len(text))
         self._trace("markup", position, len(text))
+
 
 _new = tuple.__new__
 _SPACE = " \t\n\r"

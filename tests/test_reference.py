@@ -13,9 +13,7 @@ from minimax_grammar.language.model import Dialect
 from tests.reference import interpret, is_readable
 from tests.streams import DIALECTS, TOOLS, scan, texts
 
-MODELS: dict[str, Dialect] = {
-    name: model for name in DIALECTS if is_readable(model := mg.load_dialect(name).model())
-}
+MODELS: dict[str, Dialect] = {name: model for name in DIALECTS if is_readable(model := mg.load_dialect(name).model())}
 
 
 def test_the_first_dialects_are_read() -> None:

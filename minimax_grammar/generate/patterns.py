@@ -12,92 +12,35 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from minimax_grammar.generate.forms import full_pattern, partial_pattern
-from minimax_grammar.language.model import Action, Construct, Dialect, Form, Kind, Mode, Part, PartKind, Rule, Tag, Trigger
+from minimax_grammar.generate.plainest import (
+    BODY,
+    NAME,
+    PLAIN_NAME,
+    leaves,
+    needs_sources,
+    opening,
+    plain_argument,
+    plainly_bound,
+)
+from minimax_grammar.generate.triggers import Delimiter, Group, ModePattern, delimiters, followers, is_markup, literals
+from minimax_grammar.language.model import (
+    Action,
+    Construct,
+    Dialect,
+    Form,
+    Kind,
+    Mode,
+    Part,
+    PartKind,
+    Trigger,
+)
 from minimax_grammar.spans import spans
 from minimax_grammar.tags import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-__all__ = [
-    "Delimiter",
-    "Group",
-    "ModePattern",
-    "argument_pattern",
-    "delimiters",
-    "followers",
-    "is_markup",
-    "literals",
-    "mode_pattern",
-]
-
-# The plainest spellings stay well below the limits of tags and bodies, so that these need not be checked.
-_PLAIN_NAME = 60
-_PLAIN_BODY = 400
-_NAME = f"[A-Za-z0-9_.:/-]{{1,{_PLAIN_NAME}}}+"
-_BODY = f"[^<]{{0,{_PLAIN_BODY}}}+"
-
-
-@dataclass(frozen=True, slots=True)
-class Delimiter:
-    """One delimiter of a mode with the rules that react to it, in order."""
-
-    trigger: Trigger
-    rules: tuple[Rule, ...]
-
-    @property
-    def optional(self) -> str:
-        """The option without which the delimiter is running text; empty if it always counts."""
-        whens = {rule.when for rule in self.rules}
-        return whens.pop() if len(whens) == 1 else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """What it means that a group is the last one that matched."""
-
-    delimiter: Delimiter | None
-    form: str
-    """``name``: only the name of an opening tag was read.  ``bare``: the whole of one that has no attributes.
-    ``call``: an opening tag in its plainest spelling and the plain arguments that follow it, the group being
-    these arguments and the one before it (``called``) the value of its first attribute; ``ended``: and its
-    closing tag.  ``tag``: an opening tag in its plainest spelling, the group being the value of its first
-    attribute.  ``whole``: a closing tag or a mark.  ``span``: whole spans in which no delimiter counts; ``quote``:
-    the beginning of one.  ``open`` and ``shut``: brackets."""
-    fields: tuple[tuple[str, int], ...] = ()
-    """The fields of a mark with their groups."""
-    past: int = 0
-    """How many characters at its beginning are no part of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ModePattern:
-    """What a mode searches for, as :class:`minimax_grammar.delimiters.Delimiters` takes it."""
-
-    first: str
-    """What every delimiter begins with; may be empty."""
-    alternatives: tuple[str, ...]
-    """Regular expressions of whole delimiters, without what they all begin with."""
-    groups: dict[int, Group]
-    """The meaning of each group, from 1.  It does not depend on which delimiters are active."""
-    heads: tuple[str, ...]
-    """The beginnings of opening tags."""
-    spaced: tuple[str, ...]
-    """The beginnings of closing tags."""
-    marks: tuple[str, ...]
-    """The literal delimiters."""
-
-
-_NO_DELIMITERS = (Kind.TEXT, Kind.END, Kind.BALANCED, Kind.INVALID)
-
-
-def delimiters(mode: Mode) -> list[Delimiter]:
-    """The delimiters of ``mode``, in the order of their first rules."""
-    found: dict[tuple[Kind, str], list[Rule]] = {}
-    for rule in mode.rules:
-        if rule.trigger.kind not in _NO_DELIMITERS:
-            found.setdefault(rule.trigger.key, []).append(rule)
-    return [Delimiter(rules[0].trigger, tuple(rules)) for rules in found.values()]
+__all__ = ["mode_pattern"]
 
 
 def mode_pattern(
@@ -127,52 +70,6 @@ def mode_pattern(
         tuple(builder.heads),
         tuple(builder.spaced),
         tuple(builder.marks),
-    )
-
-
-def argument_pattern(dialect: Dialect, call: Mode) -> str:
-    """The pattern of one argument of ``call`` in its plainest spelling, with its key and its body as groups."""
-    rule, closer = _plain_argument(dialect, call) or (None, "")
-    if rule is None:
-        return ""
-    tag = dialect.tags[rule.trigger.name]
-    return f'{_opening(tag)}({_NAME})">({_BODY}){closer}'
-
-
-def _opening(tag: Tag) -> str:
-    return f'<{re.escape(tag.spellings[0])} {re.escape(tag.attributes[0])}="'
-
-
-def _plain_argument(dialect: Dialect, call: Mode) -> tuple[Rule, str] | None:
-    """The rule by which ``call`` enters an argument that only its own closing tag ends, and that closing tag."""
-    for rule in call.rules:
-        target = dialect.modes.get(rule.target)
-        if target is None or target.construct is not Construct.ARGUMENT or rule.when or rule.report:
-            continue
-        if rule.trigger.kind is not Kind.OPEN:
-            continue
-        tag = dialect.tags[rule.trigger.name]
-        inside = [inner for inner in target.rules if inner.trigger.kind not in (Kind.TEXT, Kind.END)]
-        if (
-            len(inside) == 1
-            and len(tag.spellings) == 1
-            and _leaves(inside[0], tag)
-            and _plainly_bound(target)
-            and target.bindings.keys() <= {"key", "string"}
-            and not (target.trim or rule.then or rule.conditions)
-            and tag.attributes[:1] == (target.bindings["key"].sources[0].attribute.lower(),)
-            and dialect.limits[target.name].value >= 2 * _PLAIN_BODY
-        ):
-            return rule, f"</{re.escape(tag.spellings[0])}>"
-    return None
-
-
-def _leaves(rule: Rule, tag: Tag) -> bool:
-    """Whether ``rule`` says that the closing tag of ``tag`` ends the mode, and nothing else."""
-    return (
-        rule.action is Action.LEAVE
-        and (rule.trigger.kind, rule.trigger.name) == (Kind.CLOSE, tag.name)
-        and not (rule.trigger.before or rule.when or rule.report)
     )
 
 
@@ -210,35 +107,6 @@ class _Alternative:
         return undone + behind + rest
 
 
-def is_markup(form: Form) -> bool:
-    """Whether the beginning of ``form`` is markup even if the stream ends in it: no text begins like that."""
-    return bool(form.fields()) and len(form.literal) > 2 and not form.past
-
-
-def followers(dialect: Dialect, mode: Mode) -> tuple[str, ...]:
-    """What may follow the end of ``mode``: the beginnings of the delimiters of the modes that enter it which lead on."""
-    found: dict[str, None] = {}
-    for outer in dialect.modes.values():
-        if not any(rule.target == mode.name and rule.action is Action.ENTER for rule in outer.rules):
-            continue
-        if outer.text_action is not Action.SKIP:  # any text may follow
-            return ()
-        for rule in outer.rules:
-            if rule.action in (Action.ENTER, Action.LEAVE) and rule.trigger.kind not in _NO_DELIMITERS:
-                found |= dict.fromkeys(literals(dialect, rule.trigger))
-    return tuple(found)
-
-
-def literals(dialect: Dialect, trigger: Trigger) -> list[str]:
-    """What the delimiter of ``trigger`` begins with, in every spelling."""
-    if trigger.kind is Kind.MARK:
-        return list(dialect.marks[trigger.name].literals)
-    heads = dialect.tag_close if trigger.kind is Kind.CLOSE else dialect.tag_open
-    prefixes = ["", *(f"{prefix}:" for prefix in dialect.prefixes)]
-    names = dialect.tags[trigger.name].spellings
-    return [f"{head}{prefix}{name}" for head in heads for prefix in prefixes for name in names]
-
-
 class _Builder:
     def __init__(
         self,
@@ -273,7 +141,7 @@ class _Builder:
 
     def alternatives(self, found: Sequence[Delimiter]) -> Iterator[_Alternative]:
         """Every alternative, in the order in which groups are numbered."""
-        opens = [self.opening(delimiter) for delimiter in found if delimiter.trigger.kind is Kind.OPEN]
+        opens = [self.opening_tag(delimiter) for delimiter in found if delimiter.trigger.kind is Kind.OPEN]
         if opens:
             begin, rest = _shared(self.dialect.tag_open)
             yield _Alternative((begin,), f"{rest}{self.prefix}{_alternatives(opens)}")
@@ -300,11 +168,11 @@ class _Builder:
         balanced = bool(self.mode.rules_for(Kind.BALANCED))
         brackets = {"json": "[]{}", "notation": "[]{}"}.get(format, "[](){}") if balanced else ""
         if kinds:
-            firsts = {opener[0] for opener in kinds} | {char for char in brackets}
+            firsts = {opener[0] for opener in kinds} | set(brackets)
             for delimiter in delimiters(self.mode):
                 firsts |= {literal[0] for literal in literals(self.dialect, delimiter.trigger)}
             plain = f"[^{''.join(map(re.escape, sorted(firsts)))}]*+"
-            for opener, inside in kinds.items():
+            for opener in kinds:
                 if len(opener) > 1:
                     form = Form((Part(PartKind.LITERAL, opener),))
                     yield _Alternative((opener,), "", form=form, limit=self.limit)
@@ -326,7 +194,7 @@ class _Builder:
         self.groups[len(self.groups) + 1] = Group(None, form)
         return f"({content})"
 
-    def opening(self, delimiter: Delimiter) -> str:
+    def opening_tag(self, delimiter: Delimiter) -> str:
         names = self.dialect.tags[delimiter.trigger.name].spellings
         ends = f"[{SPACE}/>]" if self.dialect.tag_end == ">" else f"[{SPACE}/]|{re.escape(self.dialect.tag_end)}"
         forms = [*self.plain_forms(delimiter), f"(?={ends}){self.group(delimiter, 'name')}"]
@@ -346,21 +214,21 @@ class _Builder:
     def plain_forms(self, delimiter: Delimiter) -> list[str]:
         """The most frequent spellings: a whole plain call, and the tag with just its first attribute."""
         tag = self.dialect.tags[delimiter.trigger.name]
-        room = self.dialect.tag_limit - 2 * _PLAIN_NAME - 40
+        room = self.dialect.tag_limit - 2 * PLAIN_NAME - 40
         target = self.dialect.modes.get(delimiter.rules[0].target)
         if delimiter.trigger.before or delimiter.rules[0].conditions:
             return []
-        if not any(_sources(rule, self.dialect) for rule in delimiter.rules):
+        if not any(needs_sources(rule, self.dialect) for rule in delimiter.rules):
             return [f"{re.escape(self.dialect.tag_end)}{self.group(delimiter, 'bare')}"]
-        if target is None or not _plainly_bound(target):
+        if target is None or not plainly_bound(target):
             return []
         if not tag.attributes or max(map(len, (*tag.spellings, *tag.attributes))) * 2 > room:
             return []
         opening = f' {re.escape(tag.attributes[0])}="'
         call = self.plain_call(delimiter)
         if not call:
-            return [f'{opening}{self.group(delimiter, "tag", _NAME)}"{re.escape(self.dialect.tag_end)}']
-        name = self.group(delimiter, "called", _NAME)
+            return [f'{opening}{self.group(delimiter, "tag", NAME)}"{re.escape(self.dialect.tag_end)}']
+        name = self.group(delimiter, "called", NAME)
         arguments = self.group(delimiter, "call", call)
         ended = self.group(delimiter, "ended", f"</{re.escape(tag.spellings[0])}>")
         return [f'{opening}{name}">{arguments}(?:[{SPACE}]*+{ended})?+']
@@ -375,16 +243,16 @@ class _Builder:
             return ""
         if call.has_body or delimiter.rules[0].then or call.trim:
             return ""
-        found = _plain_argument(self.dialect, call)
+        found = plain_argument(self.dialect, call)
         closers = [rule for rule in call.rules if rule.trigger.key == (Kind.CLOSE, tag.name)]
-        if found is None or not all(_leaves(rule, tag) for rule in closers) or not closers:
+        if found is None or not all(leaves(rule, tag) for rule in closers) or not closers:
             return ""
-        if not _plainly_bound(call) or call.bindings["name"].sources[0].attribute.lower() != tag.attributes[0]:
+        if not plainly_bound(call) or call.bindings["name"].sources[0].attribute.lower() != tag.attributes[0]:
             return ""
         if call.text_action is not Action.SKIP or "id" in call.bindings:
             return ""
         parameter = self.dialect.tags[found[0].trigger.name]
-        argument = f'{_opening(parameter)}{_NAME}">{_BODY}{found[1]}'
+        argument = f'{opening(parameter)}{NAME}">{BODY}{found[1]}'
         return f"(?:[{SPACE}]*+{argument})*+"
 
     def closings(self, found: Sequence[Delimiter]) -> Iterator[_Alternative]:
@@ -405,9 +273,7 @@ class _Builder:
         rule = delimiter.rules[0]
         return bool(self.follow) and rule.action is Action.LEAVE and not rule.trigger.before and self.mode.has_body
 
-    def closing_forms(
-        self, delimiter: Delimiter, follow: Sequence[str], *, active: bool
-    ) -> Iterator[_Alternative]:
+    def closing_forms(self, delimiter: Delimiter, follow: Sequence[str], *, active: bool) -> Iterator[_Alternative]:
         names = self.dialect.tags[delimiter.trigger.name].spellings
         if delimiter.trigger.same and self.spelling:
             names = (self.spelling,)
@@ -429,10 +295,7 @@ class _Builder:
         if delimiter.trigger in self.inactive or (self.followed and self.must_follow(delimiter)):
             return f"(?!){group}"
         self.spaced += [
-            f"{head}{before}{name}"
-            for head in self.dialect.tag_close
-            for before in self.before_names
-            for name in names
+            f"{head}{before}{name}" for head in self.dialect.tag_close for before in self.before_names for name in names
         ]
         return f"{_any(names)}[{SPACE}]*+>{group}"
 
@@ -514,22 +377,6 @@ def _shared(texts: Sequence[str]) -> tuple[str, str]:
     begin = _common_beginning(texts)
     rests = [text[len(begin) :] for text in texts]
     return begin, _any(rests) if any(rests) else ""
-
-
-def _sources(rule: Rule, dialect: Dialect) -> bool:
-    """Whether ``rule`` needs to know what its delimiter caught."""
-    target = dialect.modes.get(rule.target)
-    bound = target is not None and any(binding.sources for binding in target.bindings.values())
-    return bound or bool(rule.conditions)
-
-
-def _plainly_bound(mode: Mode) -> bool:
-    """Whether the properties of ``mode`` are attributes as they stand."""
-    return all(
-        len(binding.sources) == 1 and binding.sources[0].attribute and not binding.sources[0].filters
-        for binding in mode.bindings.values()
-        if not binding.words
-    )
 
 
 def _common_beginning(texts: Collection[str]) -> str:

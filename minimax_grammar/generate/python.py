@@ -10,9 +10,12 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING
 
-from minimax_grammar.generate.method import Method, full_mode_pattern
-from minimax_grammar.generate.patterns import argument_pattern, delimiters, followers, mode_pattern
+from minimax_grammar.generate.facts import full_mode_pattern
+from minimax_grammar.generate.method import Method
+from minimax_grammar.generate.patterns import mode_pattern
+from minimax_grammar.generate.plainest import argument_pattern
 from minimax_grammar.generate.source import constant, identifier, quoted, tuple_of, tuple_of_texts, wrapped
+from minimax_grammar.generate.triggers import delimiters, followers
 from minimax_grammar.language.checks.names import OPTIONS
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Trigger
 from minimax_grammar.render.template import FIELDS, resolved
@@ -32,6 +35,7 @@ _UNCLOSED = {
     Construct.ARGUMENT: "unclosed-argument",
     Construct.THINKING: "unclosed-thinking",
 }
+
 
 def generate(dialect: Dialect) -> str:
     """The source of a module with the class ``Tokenizer`` for ``dialect``."""
@@ -59,9 +63,7 @@ class _Module:
 
     def lines(self) -> Iterator[str]:
         dialect = self.dialect
-        methods = [
-            line for mode in self.modes for line in Method(dialect, mode, self.numbers[mode.name]).lines()
-        ]
+        methods = [line for mode in self.modes for line in Method(dialect, mode, self.numbers[mode.name]).lines()]
         patterns = self.patterns()
         yield f'"""Tokenizer of the dialect {dialect.name}, generated from its dialect file. Do not edit."""'
         yield ""
@@ -130,7 +132,7 @@ class _Module:
 
     def end(self, mode: Mode) -> str:
         ends = mode.rules_for(Kind.END)
-        return (ends[0].report or _UNCLOSED.get(mode.construct, "")) if ends else ""
+        return (ends[0].report or _UNCLOSED.get(mode.construct or Construct.PART, "")) if ends else ""
 
     def finish(self, mode: Mode) -> str:
         ends = mode.rules_for(Kind.END)

@@ -11,20 +11,24 @@ __all__ = ["among", "constant", "identifier", "indent", "markup", "quoted", "tup
 
 
 def markup() -> Iterator[str]:
+    """The delimiter is markup."""
     yield "if trace:"
     yield '    self._trace("markup", pos, end)'
 
 
 def indent(depth: int, lines: Iterable[str]) -> Iterator[str]:
+    """``lines`` moved to the right."""
     for line in lines:
         yield "    " * depth + line
 
 
 def among(numbers: Sequence[int]) -> str:
+    """The test whether the group that matched is one of ``numbers``."""
     return f"which == {numbers[0]}" if len(numbers) == 1 else f"which in {tuple(numbers)}"
 
 
 def tuple_of_texts(texts: Sequence[str]) -> str:
+    """A tuple of string literals."""
     return tuple_of(map(quoted, texts))
 
 
@@ -35,6 +39,7 @@ def quoted(text: str) -> str:
 
 
 def tuple_of(sources: Iterator[str] | Sequence[str]) -> str:
+    """A tuple of expressions."""
     found = list(sources)
     return f"({', '.join(found)}{',' if len(found) == 1 else ''})"
 
@@ -52,8 +57,10 @@ def wrapped(name: str, texts: Sequence[str]) -> Iterator[str]:
 
 
 def identifier(name: str) -> str:
+    """``name`` as a part of a name in Python."""
     return name.replace("-", "_").lower()
 
 
 def constant(name: str) -> str:
+    """``name`` as the name of a constant in Python."""
     return identifier(name).upper()

@@ -50,7 +50,7 @@ class Sampler:
         for mode in self._dialect.modes.values():
             for rule in mode.rules:
                 if rule.trigger.kind in (Kind.OPEN, Kind.CLOSE, Kind.MARK):
-                    found.append(self.delimiter(rule.trigger))
+                    found.append(self.delimiter(rule.trigger))  # noqa: PERF401  # draws at random, one by one
         return found
 
     def stream(self, steps: int = 12) -> str:
