@@ -390,6 +390,9 @@ def test_ids_are_kept_where_they_are_those_of_the_dialect() -> None:
     calls = [{"id": "c1", "name": "a", "arguments": {}}, {"id": "functions.b:7", "name": "b", "arguments": {}}]
     parsed = mg.parse(loaded.render_calls(calls), loaded)
     assert [call.id for call in parsed.calls] == ["functions.a:0", "functions.b:7"]
+    taken = [{"name": "a", "arguments": {}}, {"id": "functions.a:0", "name": "a", "arguments": {}}]
+    written = loaded.render_calls(taken)
+    assert [call.id for call in mg.parse(written, loaded).calls] == ["functions.a:1", "functions.a:0"]
     # Results follow the ids that were written, in whichever order they come.
     messages: list[dict[str, Any]] = [
         {"role": "assistant", "content": [{"type": "tool_call", **call} for call in calls]},

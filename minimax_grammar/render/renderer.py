@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import count
 from typing import Any, NamedTuple
 
 from minimax_grammar.errors import RenderError
@@ -97,10 +98,16 @@ class Renderer:
         return [call.id for call in self._written(calls)]
 
     def _written(self, calls: Iterable[Mapping[str, Any]]) -> list[_Call]:
+        given = list(calls)
+        taken = {call.get("id") for call in given if isinstance(call.get("id"), str)}
         written: list[_Call] = []
-        for number, call in enumerate(calls):
+        for number, call in enumerate(given):
             name, arguments = _name_and_arguments(call)
-            written.append(_Call(name, arguments, self._id(call.get("id"), name, number), number))
+            # Ids made anew count on past those that are taken.
+            ids = (self._id(call.get("id"), name, place) for place in count(number))
+            ident = next(ident for ident in ids if ident == call.get("id") or ident not in taken or not ident)
+            taken.add(ident)
+            written.append(_Call(name, arguments, ident, number))
         return written
 
     def _id(self, given: object, name: str, number: int) -> str:
@@ -109,11 +116,11 @@ class Renderer:
         if template is None:
             return given if isinstance(given, str) else ""
         if isinstance(given, str):
-            fields = {"name": re.escape(name), "number": "[0-9]+", "position": "[0-9]+"}
+            fields = {"name": re.escape(name), "number": "[0-9]+"}
             pattern = "".join(fields[part.field] if part.field else re.escape(part.literal) for part in template.parts)
             if re.fullmatch(pattern, given):
                 return given
-        return template(name=name, number=str(number), position=str(number + 1))
+        return template(name=name, number=str(number))
 
     def _text(self, call: _Call, tools: Tools, quoted: frozenset[str] = frozenset()) -> str:
         """``call`` as it is written; the values of the arguments in ``quoted`` are JSON even if they are texts."""

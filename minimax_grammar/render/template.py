@@ -14,7 +14,7 @@ _FILTER = re.compile(r"\|\s*([^{}|'\"\s]*)\s*(?:'([^']*)'|\"([^\"]*)\")?\s*")
 
 FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "argument": (("key", "value"), ("type", "string")),
-    "id": (("name",), ("number", "position")),
+    "id": (("name", "number"), ()),
     "call": (("name", "arguments"), ("id", "number", "position")),
     "calls": (("calls",), ()),
     "single": (("calls",), ()),
