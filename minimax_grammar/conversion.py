@@ -16,6 +16,7 @@ from minimax_grammar.messages import (
     to_responses,
 )
 from minimax_grammar.registry import load_dialect
+from minimax_grammar.render.encode import same_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,13 +72,37 @@ def convert(record: Any, source: str, target: str, tools: object = None, *, allo
         messages, system = written.messages, written.system
         losses += written.losses
     else:
-        encoded = encode_history(messages, load_dialect(target), known, allow_unsafe=allow_unsafe)
+        dialect = load_dialect(target)
+        encoded = encode_history(messages, dialect, known, allow_unsafe=allow_unsafe, losses=losses)
+        losses += _misread(messages, decode_history(encoded, dialect, known), dialect.renderer.says("thinking"))
         messages = [_flat(message) for message in encoded]
     if not isinstance(record, dict):
         if system:
             losses.append("the system prompt, which stands beside the messages")
         return Conversation(messages, losses)
     return Conversation({**holder, **({"system": system} if system else {}), "messages": messages}, losses)
+
+
+def _misread(messages: list[dict[str, Any]], read: list[dict[str, Any]], thinks: bool) -> list[str]:
+    """Which of ``messages`` say something else when the dialect reads them again: words may look like its calls."""
+    if len(messages) != len(read):
+        return [f"that there are {len(messages)} messages: the dialect reads {len(read)}"]
+    return [
+        f"what message {number} says: its words look like the dialect's own"
+        for number, pair in enumerate(zip(messages, read, strict=True), 1)
+        if not same_json(*(_said(message, thinks) for message in pair))
+    ]
+
+
+def _said(message: dict[str, Any], thinks: bool) -> list[Any]:
+    """What ``message`` says, without its layout."""
+    content = message.get("content") or []
+    blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    calls = [[block["name"], block["arguments"]] for block in blocks if block["type"] == "tool_call"]
+    texts = {kind: "\n".join(block[kind] for block in blocks if block["type"] == kind) for kind in ("text", "thinking")}
+    # What is known to be lost is told once.
+    thinking = texts["thinking"].strip() if thinks else ""
+    return [message["role"], texts["text"].strip(), thinking, calls]
 
 
 def _flat(message: dict[str, Any]) -> dict[str, Any]:

@@ -84,10 +84,12 @@ VALUES = st.none() | st.booleans() | st.integers() | SAFE | st.lists(SAFE, max_s
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data())
-@settings(max_examples=100)
+@settings(max_examples=60)
 def test_decoding_undoes_encoding(dialect: str, data: st.DataObject) -> None:
     messages: list[dict[str, Any]] = []
     number = 0
+    # Where ids stand in the text they have a form of their own.
+    form = "functions.f:{}" if mg.load_dialect(dialect).renderer.says("id") else "call_{}"
     for _ in range(data.draw(st.integers(1, 3))):
         messages.append({"role": "user", "content": data.draw(st.sampled_from(["Hello", "<b>?", ""]))})
         content: list[dict[str, Any]] = []
@@ -98,7 +100,7 @@ def test_decoding_undoes_encoding(dialect: str, data: st.DataObject) -> None:
         calls = []
         for _ in range(data.draw(st.integers(1, 2))):
             calls.append(
-                {**call("f", **data.draw(st.dictionaries(st.sampled_from("kl"), VALUES))), "id": f"call_{number}"}
+                {**call("f", **data.draw(st.dictionaries(st.sampled_from("kl"), VALUES))), "id": form.format(number)}
             )
             number += 1
         messages.append({"role": "assistant", "content": content + calls})

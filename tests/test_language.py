@@ -170,7 +170,7 @@ def test_what_is_wrong_is_said(name: str, tmp_path: Path) -> None:
         ('name="{name|attr}"', 'name="{name}"'),
         ("render call      = '<{invoke} name", "render call      = '<call name"),
         ('"<{prefix}{wrapper}>\\n{calls}', '"<{think}>\\n{calls}'),
-        ('"<{think}>\\n{thinking}', '"{thinking}'),
+        ('"<{think}>\\n{thinking|', '"{thinking|'),
     ],
 )
 def test_templates_that_do_not_read_back(old: str, new: str, tmp_path: Path) -> None:

@@ -100,8 +100,19 @@ class Tokenizer(Scanner):
     FORMATS = {"bare": ("json", ""), "call": ("json", "")}
     SHAPES = {"bare": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, True), "call": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, False)}
     RENDERS = {
+        "call": ('{{"name": {name|json}, "parameters": {arguments|spaced}}}', ""),
+        "single": ("{calls}", ""),
+        "calls": ("<|python_tag|>{calls}", "; "),
+        "break": ("\n<|python_tag|>", ""),
+        "success": ("<|start_header_id|>ipython<|end_header_id|>\n\n{body|json}<|eot_id|>", ""),
+        "results": ("{results}", ""),
+        "begin": ("<|begin_of_text|>", ""),
+        "developer": ("<|start_header_id|>system<|end_header_id|>\n\n{text}<|eot_id|>", ""),
+        "user": ("<|start_header_id|>user<|end_header_id|>\n\n{text}<|eot_id|>", ""),
+        "assistant": ("<|start_header_id|>assistant<|end_header_id|>\n\n{text}{calls}<|eot_id|>", ""),
+        "outputs": ("{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "llama3-json.guide.md"
     PATTERNS = {
         (False,): (
             _BEGIN_DELIMITERS,

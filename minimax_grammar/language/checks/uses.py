@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from minimax_grammar.language.checks.state import Checker
-from minimax_grammar.render.template import FIELDS, resolved, template_problems
+from minimax_grammar.render.template import FIELDS, renders_whole_arguments, resolved, template_problems
 
 __all__ = ["Uses"]
 
@@ -18,9 +18,10 @@ class Uses(Checker):
             names = {name: text for name, text in self.dialect.names.items() if name not in fields}
             for problem in template_problems(render.name, resolved(render.template, names)):
                 self.report(render.place, problem)
-        if self.dialect.renders and "call" in self.dialect.renders and "argument" not in self.dialect.renders:
+        call = self.dialect.renders.get("call")
+        if call is not None and "argument" not in self.dialect.renders and not renders_whole_arguments(call.template):
             self.report(
-                self.dialect.renders["call"].place, "a call is rendered from its arguments; write 'render argument'"
+                call.place, "a call is rendered from its arguments; write 'render argument', or {arguments|json}"
             )
 
     def unused(self) -> None:

@@ -1,0 +1,120 @@
+"""Conversations from every dialect to every other one."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import minimax_grammar as mg
+from minimax_grammar.cli.main import cli
+from minimax_grammar.conversion import convert
+from minimax_grammar.render.encode import same_json
+
+DIALECTS = mg.dialects()
+
+TOOLS: list[dict[str, Any]] = [
+    {
+        "name": "read",
+        "parameters": {"properties": {"path": {"type": "string"}, "count": {"type": "integer"}}},
+    },
+    {
+        "name": "write",
+        "parameters": {
+            "properties": {
+                "content": {"type": "string"},
+                "tags": {"type": "array", "items": {"type": "string"}},
+                "options": {"type": "object"},
+            }
+        },
+    },
+]
+
+
+def call(number: int, name: str, **arguments: Any) -> dict[str, Any]:
+    return {"type": "tool_call", "id": f"c{number}", "name": name, "arguments": arguments}
+
+
+def result(number: int, name: str, text: str, is_error: bool = False) -> dict[str, Any]:
+    content = [{"type": "text", "text": text}]
+    return {"role": "tool", "tool_call_id": f"c{number}", "name": name, "content": content, "is_error": is_error}
+
+
+THOUGHT = {"type": "thinking", "thinking": "First read,\nthen write."}
+CONVERSATIONS: dict[str, list[dict[str, Any]]] = {
+    "one call": [
+        {"role": "user", "content": "Read it."},
+        {"role": "assistant", "content": [call(0, "read", path="src/a b.py", count=40)]},
+        result(0, "read", "1\n2 < 3 & more"),
+        {"role": "assistant", "content": "Done."},
+    ],
+    "several": [
+        {"role": "developer", "content": "Be brief."},
+        {"role": "user", "content": "Do it."},
+        {
+            "role": "assistant",
+            "content": [
+                THOUGHT,
+                {"type": "text", "text": "I will:\n\n- read"},
+                call(0, "read"),
+                call(1, "write", content='x < 1 & "y"\n\n  z\n', tags=["a", "é😀"], options={"deep": {"er": "b"}}),
+            ],
+        },
+        result(0, "read", ""),
+        result(1, "write", "no room", is_error=True),
+        {"role": "assistant", "content": [{"type": "text", "text": "Again."}, call(2, "write", content="")]},
+        result(2, "write", '{"ok":true}'),
+    ],
+}
+
+
+def said(message: dict[str, Any], thinks: bool) -> list[Any]:
+    content = message["content"]
+    blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    parts: list[Any] = [message["role"]]
+    for block in blocks:
+        if block["type"] == "tool_call":
+            parts.append([block["name"], block["arguments"]])
+        elif block["type"] == "text" or thinks:
+            parts.append(block[block["type"]])
+    return parts
+
+
+@pytest.mark.parametrize("source", DIALECTS)
+def test_from_every_dialect_to_every_other(source: str) -> None:
+    speaks = mg.load_dialect(source).renderer
+    for messages in CONVERSATIONS.values():
+        start = convert(messages, "canonical", source, TOOLS)
+        for target in DIALECTS:
+            hears = mg.load_dialect(target).renderer
+            there = convert(start.record, source, target, TOOLS)
+            back = convert(there.record, target, "canonical", TOOLS)
+            thinks = speaks.says("thinking") and hears.says("thinking")
+            expected = [said(message, thinks) for message in messages]
+            assert same_json([said(message, thinks) for message in back.record], expected), target
+            # What one side cannot say is told, and nothing else.
+            thought = THOUGHT in messages[2]["content"] and speaks.says("thinking") and not hears.says("thinking")
+            failed = any(message.get("is_error") for message in messages) and speaks.tells_failures
+            assert sum("thinking" in loss for loss in there.losses) == thought
+            assert sum("is an error" in loss for loss in there.losses) == (failed and not hears.tells_failures)
+            assert len(there.losses) <= 2
+
+
+def test_words_that_look_like_calls_are_told() -> None:
+    session = [{"role": "assistant", "content": 'Write <tool_call>\n{"name":"f","arguments":{}}\n</tool_call> so.'}]
+    assert convert(session, "minimax", "xml").losses == []
+    (loss,) = convert(session, "xml", "hermes").losses
+    assert "message 1" in loss
+    other = CliRunner().invoke(cli, ["convert", "--from", "xml", "--to", "hermes"], input=json.dumps(session))
+    assert (other.exit_code, json.loads(other.stdout)) == (0, session)
+    assert "lost: what message 1 says" in other.stderr
+
+
+def test_what_cannot_be_said_is_refused_with_its_line() -> None:
+    session = [{"role": "assistant", "content": [call(0, "a b")]}]
+    done = CliRunner().invoke(cli, ["convert", "--from", "canonical", "--to", "gemini"], input=json.dumps(session))
+    assert done.exit_code == 1
+    assert "<stdin>:1: the name 'a b' cannot be written" in done.stderr
+    assert "Traceback" not in done.output
