@@ -71,7 +71,7 @@ def convert(record: Any, source: str, target: str, tools: object = None, *, allo
         messages, system = written.messages, written.system
         losses += written.losses
     else:
-        encoded = encode_history(messages, load_dialect(target), known, allow_unsafe=allow_unsafe)
+        encoded = encode_history(messages, load_dialect(target), known, allow_unsafe=allow_unsafe, losses=losses)
         messages = [_flat(message) for message in encoded]
     if not isinstance(record, dict):
         if system:

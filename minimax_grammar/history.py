@@ -35,25 +35,30 @@ def encode_history(
     tools: object = None,
     *,
     allow_unsafe: bool = False,
+    losses: list[str] | None = None,
 ) -> list[dict[str, Any]]:
     """``messages`` with structured calls and results as text.
 
     An assistant message with calls becomes thinking, prose (trimmed at its end), a line feed, and the rendered
     calls, and keeps its images after them.  A run of tool results becomes one user message: one rendered block, then
     the images of the results.  Other messages pass as they are.  Raises :class:`RenderError` for what the dialect
-    cannot carry, unless ``allow_unsafe``.
+    cannot carry, unless ``allow_unsafe``.  With ``losses``, what the dialect has no words for at all is left out, and
+    told there.
     """
     loaded = dialect if isinstance(dialect, Dialect) else load_dialect(dialect)
-    encoder = _Encoder(loaded, Tools.of(tools), allow_unsafe)
+    encoder = _Encoder(loaded, Tools.of(tools), allow_unsafe, losses)
     return list(encoder.encode(messages))
 
 
 class _Encoder:
-    def __init__(self, dialect: Dialect, tools: Tools, allow_unsafe: bool) -> None:
+    def __init__(self, dialect: Dialect, tools: Tools, allow_unsafe: bool, losses: list[str] | None) -> None:
         self.dialect = dialect
         self.tools = tools
         self.allow_unsafe = allow_unsafe
+        self.losses = losses
         self.names: dict[str, str] = {}
+        self.written: dict[str, tuple[str, int]] = {}
+        """The id that is written for each call, and its place among the calls of its turn."""
 
     def encode(self, messages: Iterable[Message]) -> Iterator[dict[str, Any]]:
         for is_tool, run in groupby(messages, key=lambda message: message.get("role") == "tool"):
@@ -65,16 +70,31 @@ class _Encoder:
                 yield self.assistant(message, calls) if calls else deepcopy(dict(message))
 
     def assistant(self, message: Message, calls: list[dict[str, Any]]) -> dict[str, Any]:
-        self.names.update({call["id"]: call["name"] for call in calls if call.get("id")})
+        renderer = self.dialect.renderer
+        for number, (call, written) in enumerate(zip(calls, renderer.ids(calls), strict=True)):
+            if call.get("id"):
+                self.names[call["id"]] = call["name"]
+                self.written[call["id"]] = (written, number)
         blocks = message["content"]
         thoughts = "\n".join(block["thinking"] for block in blocks if block["type"] == "thinking")
+        if thoughts and not renderer.says("thinking") and self.lost("thinking, which the dialect has no words for"):
+            thoughts = ""
         thinking = self.dialect.render_thinking(thoughts, allow_unsafe=self.allow_unsafe)
         prose = "\n".join(block["text"] for block in blocks if block["type"] == "text").rstrip()
         rendered = self.dialect.render_calls(calls, self.tools, allow_unsafe=self.allow_unsafe)
-        text = "\n".join(part for part in (thinking, prose, rendered) if part)
+        before = "\n".join(part for part in (thinking, prose) if part)
+        between = renderer.template("break")() if renderer.says("break") else "\n"
+        text = before + between + rendered if before else rendered
         known = ("text", "thinking", "tool_call")
         rest = [deepcopy(block) for block in blocks if block["type"] not in known]
         return {**deepcopy(_without_content(message)), "content": [{"type": "text", "text": text}, *rest]}
+
+    def lost(self, what: str) -> bool:
+        """Tell of a loss; whether losses are told at all."""
+        if self.losses is None:
+            return False
+        self.losses.append(what)
+        return True
 
     def results(self, run: list[Message]) -> dict[str, Any]:
         results = []
@@ -82,9 +102,14 @@ class _Encoder:
         for message in run:
             content = message.get("content", "")
             blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
-            name = message.get("name") or self.names.get(str(message.get("tool_call_id")), "")
+            given = str(message.get("tool_call_id") or "")
+            name = message.get("name") or self.names.get(given, "")
+            ident, number = self.written.get(given, (given, -1))
             text = "".join(block["text"] for block in blocks if block["type"] == "text")
-            results.append({"name": name, "text": text, "is_error": message.get("is_error", False)})
+            is_error = message.get("is_error", False)
+            if is_error and not self.dialect.renderer.says("failure"):
+                self.lost(f"that the result of {name!r} is an error")
+            results.append({"name": name, "text": text, "is_error": is_error, "id": ident, "number": number})
             images += [deepcopy(block) for block in blocks if block["type"] != "text"]
         block = self.dialect.render_results(results, allow_unsafe=self.allow_unsafe)
         return {"role": "user", "content": [{"type": "text", "text": block}, *images]}

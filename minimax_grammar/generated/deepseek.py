@@ -209,6 +209,16 @@ class Tokenizer(Scanner):
     FORMATS = {"call": ("json", ""), "fenced": ("json", ""), "object": ("json", "")}
     UNTYPED = frozenset(("argument",))
     RENDERS = {
+        "call": ("<｜tool▁call▁begin｜>{name}<｜tool▁sep｜>{arguments|json}<｜tool▁call▁end｜>", ""),
+        "calls": ("<｜tool▁calls▁begin｜>{calls}<｜tool▁calls▁end｜>", ""),
+        "success": ("<｜tool▁output▁begin｜>{body}<｜tool▁output▁end｜>", ""),
+        "results": ("{results}", "\n"),
+        "thinking": ("<think>\n{thinking}\n</think>", ""),
+        "begin": ("<｜begin▁of▁sentence｜>", ""),
+        "developer": ("{text}", ""),
+        "user": ("<｜User｜>{text}", ""),
+        "assistant": ("<｜Assistant｜>{thinking}{text}{calls}<｜end▁of▁sentence｜>", ""),
+        "outputs": ("{results}", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -209,6 +209,16 @@ class Tokenizer(Scanner):
     FORMATS = {"call": ("json", ""), "fenced": ("json", ""), "object": ("json", "")}
     UNTYPED = frozenset(("argument",))
     RENDERS = {
+        "call": ("<｜tool▁call▁begin｜>function<｜tool▁sep｜>{name}\n```json\n{arguments|spaced}\n```<｜tool▁call▁end｜>", ""),
+        "calls": ("<｜tool▁calls▁begin｜>{calls}<｜tool▁calls▁end｜>", "\n"),
+        "success": ("<｜tool▁output▁begin｜>{body}<｜tool▁output▁end｜>", ""),
+        "results": ("<｜tool▁outputs▁begin｜>{results}<｜tool▁outputs▁end｜>", "\n"),
+        "thinking": ("<think>\n{thinking}\n</think>", ""),
+        "begin": ("<｜begin▁of▁sentence｜>", ""),
+        "developer": ("{text}", ""),
+        "user": ("<｜User｜>{text}", ""),
+        "assistant": ("<｜Assistant｜>{thinking}{text}{calls}<｜end▁of▁sentence｜>", ""),
+        "outputs": ("<｜tool▁outputs▁begin｜>{results}<｜tool▁outputs▁end｜>", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -210,6 +210,17 @@ class Tokenizer(Scanner):
     FORMATS = {"call": ("json", ""), "fenced": ("json", ""), "object": ("json", "")}
     UNTYPED = frozenset(("argument",))
     RENDERS = {
+        "call": ('<｜DSML｜invoke name="{name|attr}">\n{arguments}</｜DSML｜invoke>', ""),
+        "calls": ("<｜DSML｜function_calls>\n{calls}\n</｜DSML｜function_calls>", "\n"),
+        "success": ("<result>{body}</result>", ""),
+        "results": ("<function_results>\n{results}\n</function_results>", "\n"),
+        "thinking": ("<think>{thinking}</think>", ""),
+        "begin": ("<｜begin▁of▁sentence｜>", ""),
+        "developer": ("{text}", ""),
+        "user": ("<｜User｜>{text}", ""),
+        "assistant": ("<｜Assistant｜>{thinking}{text}{calls|lead '\n\n'}<｜end▁of▁sentence｜>", ""),
+        "outputs": ("\n\n<function_results>\n{results}\n</function_results>\n\n", ""),
+        "argument": ('<｜DSML｜parameter name="{key|attr}" string="{string}">{value|easy}</｜DSML｜parameter>\n', ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -210,6 +210,17 @@ class Tokenizer(Scanner):
     FORMATS = {"call": ("json", ""), "fenced": ("json", ""), "object": ("json", "")}
     UNTYPED = frozenset(("argument",))
     RENDERS = {
+        "call": ('<｜DSML｜invoke name="{name|attr}">\n{arguments}</｜DSML｜invoke>', ""),
+        "calls": ("<｜DSML｜tool_calls>\n{calls}\n</｜DSML｜tool_calls>", "\n"),
+        "success": ("<tool_result>{body}</tool_result>", ""),
+        "results": ("{results}", "\n\n"),
+        "thinking": ("<think>{thinking}</think>", ""),
+        "begin": ("<｜begin▁of▁sentence｜>", ""),
+        "developer": ("{text}", ""),
+        "user": ("<｜User｜>{text}", ""),
+        "assistant": ("<｜Assistant｜>{thinking}{text}{calls|lead '\n\n'}<｜end▁of▁sentence｜>", ""),
+        "outputs": ("<｜User｜>{results}", ""),
+        "argument": ('<｜DSML｜parameter name="{key|attr}" string="{string}">{value|easy}</｜DSML｜parameter>\n', ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -93,6 +93,17 @@ class Tokenizer(Scanner):
     FORMATS = {"code": ("python", "")}
     SHAPES = {"code": Shape("python", (), (), False, "last", False)}
     RENDERS = {
+        "argument": ("{key}={value|python}", ", "),
+        "call": ("default_api.{name}({arguments})", ""),
+        "single": ("```tool_code\n{calls}\n```", ""),
+        "calls": ("```tool_code\n[{calls}]\n```", ", "),
+        "success": ("```tool_outputs\n{body}\n```", ""),
+        "results": ("{results}", "\n"),
+        "thinking": ("```thinking\n{thinking}\n```", ""),
+        "begin": ("<bos>", ""),
+        "developer": ("{text}\n", ""),
+        "user": ("<start_of_turn>user\n{developer}{text}<end_of_turn>\n", ""),
+        "assistant": ("<start_of_turn>model\n{thinking|tail '\n'}{text}{calls}<end_of_turn>\n", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -83,6 +83,16 @@ class Tokenizer(Scanner):
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("notation", '<|"|>')}
     RENDERS = {
+        "argument": ('{key}:{value|notation \'<|"|>\'}', ","),
+        "call": ("<|tool_call>call:{name}{{{arguments}}}<tool_call|>", ""),
+        "calls": ("{calls}", ""),
+        "success": ('<|tool_response>response:{name}{{output:{body|parsed|notation \'<|"|>\'}}}<tool_response|>', ""),
+        "results": ("{results}", ""),
+        "thinking": ("<|channel>thought\n{thinking}<channel|>", ""),
+        "begin": ("<bos>", ""),
+        "developer": ("<|turn>system\n{text}<turn|>", ""),
+        "user": ("<|turn>user\n{text}<turn|>", ""),
+        "assistant": ("<|turn>model\n{thinking}{text}{calls}{results}<turn|>", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -138,6 +138,17 @@ class Tokenizer(Scanner):
     STRICT = frozenset(("value",))
     FOLLOWED = True
     RENDERS = {
+        "argument": ("<arg_key>{key}</arg_key>\n<arg_value>{value}</arg_value>\n", ""),
+        "call": ("<tool_call>{name}\n{arguments}</tool_call>", ""),
+        "calls": ("{calls}", "\n"),
+        "success": ("<tool_response>\n{body}\n</tool_response>", ""),
+        "results": ("<observation>\n{results}\n</observation>", "\n"),
+        "thinking": ("<think>\n{thinking}\n</think>", ""),
+        "begin": ("[gMASK]<sop>", ""),
+        "developer": ("<|system|>\n{text}", ""),
+        "user": ("<|user|>\n{text}", ""),
+        "assistant": ("<|assistant|>\n{thinking}{text}{calls}", ""),
+        "outputs": ("<|observation|>\n{results}", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -138,6 +138,17 @@ class Tokenizer(Scanner):
     STRICT = frozenset(("value",))
     FOLLOWED = True
     RENDERS = {
+        "argument": ("<arg_key>{key}</arg_key><arg_value>{value|easy}</arg_value>", ""),
+        "call": ("<tool_call>{name}{arguments}</tool_call>", ""),
+        "calls": ("{calls}", ""),
+        "success": ("<tool_response>{body}</tool_response>", ""),
+        "results": ("<|observation|>{results}", ""),
+        "thinking": ("<think>{thinking}</think>", ""),
+        "begin": ("[gMASK]<sop>", ""),
+        "developer": ("<|system|>{text}", ""),
+        "user": ("<|user|>{text}", ""),
+        "assistant": ("<|assistant|>{thinking}{text}{calls}", ""),
+        "outputs": ("<|observation|>{results}", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -123,6 +123,16 @@ class Tokenizer(Scanner):
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("json", "")}
     RENDERS = {
+        "call": ("<|start|>assistant<|channel|>commentary to=functions.{name|without 'functions.'}<|message|>{arguments|json}<|call|>", ""),
+        "calls": ("{calls}", ""),
+        "success": ("<|start|>functions.{name} to=assistant<|channel|>commentary<|message|>{body}<|end|>", ""),
+        "results": ("{results}", ""),
+        "thinking": ("<|start|>assistant<|channel|>analysis<|message|>{thinking}<|end|>", ""),
+        "text": ("<|start|>assistant<|channel|>final<|message|>{text}<|end|>", ""),
+        "developer": ("<|start|>developer<|message|>{text}<|end|>", ""),
+        "user": ("<|start|>user<|message|>{text}<|end|>", ""),
+        "assistant": ("{thinking}{text}{calls}", ""),
+        "outputs": ("{results}", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -77,6 +77,15 @@ class Tokenizer(Scanner):
     FORMATS = {"call": ("json", "")}
     SHAPES = {"call": Shape("json", ("name",), ("arguments", "parameters"), True, "full", False)}
     RENDERS = {
+        "call": ('<tool_call>\n{{"name":{name|json},"arguments":{arguments|json}}}\n</tool_call>', ""),
+        "calls": ("{calls}", "\n"),
+        "success": ("<tool_response>\n{body}\n</tool_response>", ""),
+        "results": ("{results}", "\n"),
+        "thinking": ("<think>\n{thinking|unwrapped}\n</think>", ""),
+        "developer": ("<|im_start|>system\n{text}<|im_end|>\n", ""),
+        "user": ("<|im_start|>user\n{text}<|im_end|>\n", ""),
+        "assistant": ("<|im_start|>assistant\n{thinking}{text}{calls}<|im_end|>\n", ""),
+        "outputs": ("<|im_start|>tool\n{results}<|im_end|>\n", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -99,6 +99,16 @@ class Tokenizer(Scanner):
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("json", "")}
     RENDERS = {
+        "id": ("functions.{name}:{number}", ""),
+        "call": ("<|tool_call_begin|>{id}<|tool_call_argument_begin|>{arguments|json}<|tool_call_end|>", ""),
+        "calls": ("<|tool_calls_section_begin|>{calls}<|tool_calls_section_end|>", ""),
+        "success": ("<|im_system|>{name}<|im_middle|>## Return of {id}\n{body}<|im_end|>", ""),
+        "results": ("{results}", ""),
+        "thinking": ("<think>\n{thinking}\n</think>", ""),
+        "developer": ("<|im_system|>system<|im_middle|>{text}<|im_end|>", ""),
+        "user": ("<|im_user|>user<|im_middle|>{text}<|im_end|>", ""),
+        "assistant": ("<|im_assistant|>assistant<|im_middle|>{thinking}{text}{calls}<|im_end|>", ""),
+        "outputs": ("{results}", ""),
     }
     GUIDE = ""
     PATTERNS = {

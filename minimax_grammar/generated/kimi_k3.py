@@ -202,6 +202,17 @@ class Tokenizer(Scanner):
     FORMATS = {"whole": ("json", "")}
     UNTYPED = frozenset(("value",))
     RENDERS = {
+        "argument": ('<|open|>argument key="{key|quoted}" type="{type}"<|sep|>{value|easy}<|close|>argument<|sep|>', ""),
+        "call": ('<|open|>call tool="{name|quoted}" index="{position}"<|sep|>{arguments}<|close|>call<|sep|>', ""),
+        "calls": ("<|open|>tools<|sep|>{calls}<|close|>tools<|sep|>", ""),
+        "success": ('<|open|>message role="tool" tool="{name|quoted}" index="{position}"<|sep|>{body}<|close|>message<|sep|><|end_of_msg|>', ""),
+        "results": ("{results}", ""),
+        "thinking": ("<|open|>think<|sep|>{thinking}<|close|>think<|sep|>", ""),
+        "text": ("<|open|>response<|sep|>{text}<|close|>response<|sep|>", ""),
+        "developer": ('<|open|>message role="system"<|sep|>{text}<|close|>message<|sep|><|end_of_msg|>', ""),
+        "user": ('<|open|>message role="user"<|sep|>{text}<|close|>message<|sep|><|end_of_msg|>', ""),
+        "assistant": ('<|open|>message role="assistant"<|sep|>{thinking}{text}{calls}<|close|>message<|sep|><|end_of_msg|>', ""),
+        "outputs": ("{results}", ""),
     }
     GUIDE = ""
     PATTERNS = {

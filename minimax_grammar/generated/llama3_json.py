@@ -99,6 +99,17 @@ class Tokenizer(Scanner):
     FORMATS = {"call": ("json", "")}
     SHAPES = {"call": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True)}
     RENDERS = {
+        "call": ('{{"name": {name|json}, "parameters": {arguments|spaced}}}', ""),
+        "single": ("{calls}", ""),
+        "calls": ("<|python_tag|>{calls}", "; "),
+        "break": ("\n<|python_tag|>", ""),
+        "success": ("<|start_header_id|>ipython<|end_header_id|>\n\n{body|json}<|eot_id|>", ""),
+        "results": ("{results}", ""),
+        "begin": ("<|begin_of_text|>", ""),
+        "developer": ("<|start_header_id|>system<|end_header_id|>\n\n{text}<|eot_id|>", ""),
+        "user": ("<|start_header_id|>user<|end_header_id|>\n\n{text}<|eot_id|>", ""),
+        "assistant": ("<|start_header_id|>assistant<|end_header_id|>\n\n{text}{calls}<|eot_id|>", ""),
+        "outputs": ("{results}", ""),
     }
     GUIDE = ""
     PATTERNS = {

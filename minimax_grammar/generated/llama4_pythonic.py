@@ -88,6 +88,16 @@ class Tokenizer(Scanner):
     FORMATS = {"call": ("python", "")}
     SHAPES = {"call": Shape("python", (), (), False, "full", True)}
     RENDERS = {
+        "argument": ("{key}={value|python}", ", "),
+        "call": ("{name}({arguments})", ""),
+        "calls": ("[{calls}]", ", "),
+        "success": ("<|header_start|>ipython<|header_end|>\n\n{body}<|eot|>", ""),
+        "results": ("{results}", ""),
+        "begin": ("<|begin_of_text|>", ""),
+        "developer": ("<|header_start|>system<|header_end|>\n\n{text}<|eot|>", ""),
+        "user": ("<|header_start|>user<|header_end|>\n\n{text}<|eot|>", ""),
+        "assistant": ("<|header_start|>assistant<|header_end|>\n\n{text|tail '\n'}{calls}<|eot|>", ""),
+        "outputs": ("{results}", ""),
     }
     GUIDE = ""
     PATTERNS = {

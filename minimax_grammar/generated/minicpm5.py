@@ -91,6 +91,16 @@ class Tokenizer(Scanner):
     FORMATS = {"value": ("entities", "")}
     STRICT = frozenset(("value",))
     RENDERS = {
+        "argument": ('<param name="{key|attr}">{value|plain|cdata}</param>', ""),
+        "call": ('<function name="{name|attr}">{arguments}</function>', ""),
+        "calls": ("{calls}", "\n"),
+        "success": ("<tool_response>\n{body}\n</tool_response>", ""),
+        "results": ("{results}", "\n"),
+        "thinking": ("<think>\n{thinking|unwrapped}\n</think>", ""),
+        "gap": ("\n\n", ""),
+        "developer": ("{gap}{text}", ""),
+        "user": ("\n\nHuman: {text}", ""),
+        "assistant": ("\n\nAssistant: {thinking}{text}{calls}", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -165,7 +165,7 @@ class Tokenizer(Scanner):
         "success": ("<result>\n<tool_name>{name|text}</tool_name>\n<stdout>{body}</stdout>\n</result>", ""),
         "failure": ("<error>\n<tool_name>{name|text}</tool_name>\n<stderr>{body}</stderr>\n</error>", ""),
         "results": ("<function_results>\n{results}\n</function_results>", "\n"),
-        "thinking": ("<thinking>\n{thinking}\n</thinking>", ""),
+        "thinking": ("<thinking>\n{thinking|unwrapped}\n</thinking>", ""),
         "gap": ("\n\n", ""),
         "developer": ("{gap}{text}", ""),
         "user": ("\n\nHuman: {text}", ""),

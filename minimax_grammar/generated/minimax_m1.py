@@ -78,6 +78,16 @@ class Tokenizer(Scanner):
     FORMATS = {"calls": ("json", "")}
     SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False)}
     RENDERS = {
+        "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}}}', ""),
+        "calls": ("<tool_calls>\n{calls}\n</tool_calls>", "\n"),
+        "success": ("tool name: {name}\ntool result: {body}\n\n", ""),
+        "results": ("<beginning_of_sentence>tool name=tools\n{results}<end_of_sentence>\n", ""),
+        "thinking": ("<think>\n{thinking}\n</think>\n", ""),
+        "begin": ("<begin_of_document>", ""),
+        "developer": ("<beginning_of_sentence>system ai_setting=assistant\n{text}<end_of_sentence>\n", ""),
+        "user": ("<beginning_of_sentence>user name=user\n{text}<end_of_sentence>\n", ""),
+        "assistant": ("<beginning_of_sentence>ai name=assistant\n{thinking}{text|tail '\n'}{calls}<end_of_sentence>\n", ""),
+        "outputs": ("<beginning_of_sentence>tool name=tools\n{results}<end_of_sentence>\n", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -145,17 +145,19 @@ class Tokenizer(Scanner):
     LIMITS = {"argument": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
     UNTYPED = frozenset(("argument",))
     RENDERS = {
-        "argument": ('<parameter name="{key|attr}">{value}</parameter>', ""),
-        "call": ('<invoke name="{name|attr}">{arguments}</invoke>', ""),
+        "argument": ('<parameter name="{key|attr}">{value|easy}</parameter>\n', ""),
+        "call": ('<invoke name="{name|attr}">\n{arguments}</invoke>', ""),
         "calls": ("<minimax:tool_call>\n{calls}\n</minimax:tool_call>", "\n"),
-        "success": ("<result>\n<tool_name>{name|text}</tool_name>\n<stdout>{body}</stdout>\n</result>", ""),
-        "failure": ("<error>\n<tool_name>{name|text}</tool_name>\n<stderr>{body}</stderr>\n</error>", ""),
-        "results": ("<function_results>\n{results}\n</function_results>", "\n"),
-        "thinking": ("<think>\n{thinking}\n</think>", ""),
+        "success": ("<response>{body}</response>", ""),
+        "failure": ("<response>{body}</response>", ""),
+        "results": ("]~b]tool\n{results}[e~[\n", "\n"),
+        "thinking": ("<think>\n{thinking|unwrapped}\n</think>", ""),
         "gap": ("\n\n", ""),
-        "developer": ("{gap}{text}", ""),
-        "user": ("\n\nHuman: {text}", ""),
-        "assistant": ("\n\nAssistant: {thinking}{text}{calls}", ""),
+        "developer": ("]~b]system\n{text}[e~[\n", ""),
+        "user": ("]~b]user\n{text}[e~[\n", ""),
+        "assistant": ("]~b]ai\n{thinking|tail '\n\n'}{text}{calls|lead '\n'}[e~[\n", ""),
+        "begin": ("]~!b[", ""),
+        "outputs": ("]~b]tool\n{results}[e~[\n", ""),
     }
     GUIDE = "minimax.guide.md"
     PATTERNS = {

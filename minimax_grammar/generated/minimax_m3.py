@@ -135,6 +135,17 @@ class Tokenizer(Scanner):
     TREES = (("]<]minimax[>[<", "]<]minimax[>["), ("]<]minimax[>[</",), 
         ">")
     RENDERS = {
+        "argument": ("]<]minimax[>[<{key}>{value|tree}]<]minimax[>[</{key}>", ""),
+        "call": (']<]minimax[>[<invoke name="{name|attr}">{arguments}]<]minimax[>[</invoke>', ""),
+        "calls": ("]<]minimax[>[<tool_call>\n{calls}\n]<]minimax[>[</tool_call>", "\n"),
+        "success": ("<response>{body}</response>", ""),
+        "results": ("]~b]tool\n{results}[e~[\n", "\n"),
+        "thinking": ("<mm:think>{thinking}</mm:think>", ""),
+        "begin": ("]~!b[", ""),
+        "developer": ("]~b]system\n{text}[e~[\n", ""),
+        "user": ("]~b]user\n{text}[e~[\n", ""),
+        "assistant": ("]~b]ai\n{thinking}{text}{calls|lead '\n'}[e~[\n", ""),
+        "outputs": ("]~b]tool\n{results}[e~[\n", ""),
     }
     GUIDE = ""
     PATTERNS = {

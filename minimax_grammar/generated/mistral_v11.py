@@ -123,6 +123,16 @@ class Tokenizer(Scanner):
     FORMATS = {"call": ("json", ""), "calls": ("json", "")}
     SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False)}
     RENDERS = {
+        "call": ("[TOOL_CALLS]{name}[ARGS]{arguments|spaced}", ""),
+        "calls": ("{calls}", ""),
+        "success": ("[TOOL_RESULTS]{body}[/TOOL_RESULTS]", ""),
+        "results": ("{results}", ""),
+        "thinking": ("[THINK]{thinking}[/THINK]", ""),
+        "begin": ("<s>", ""),
+        "developer": ("[SYSTEM_PROMPT]{text}[/SYSTEM_PROMPT]", ""),
+        "user": ("[INST]{text}[/INST]", ""),
+        "assistant": ("{thinking}{text}{calls}</s>", ""),
+        "outputs": ("{results}", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -123,6 +123,16 @@ class Tokenizer(Scanner):
     FORMATS = {"call": ("json", ""), "calls": ("json", "")}
     SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False)}
     RENDERS = {
+        "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}}}', ""),
+        "calls": ("[TOOL_CALLS] [{calls}]", ", "),
+        "success": ('[TOOL_RESULTS] {{"content": {body|json}, "call_id": {id|json}}}[/TOOL_RESULTS]', ""),
+        "results": ("{results}", ""),
+        "thinking": ("[THINK]{thinking}[/THINK]", ""),
+        "begin": ("<s>", ""),
+        "developer": ("[INST]{text}[/INST]", ""),
+        "user": ("[INST]{text}[/INST]", ""),
+        "assistant": ("{thinking}{text}{calls}</s>", ""),
+        "outputs": ("{results}", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -125,6 +125,16 @@ class Tokenizer(Scanner):
     UNTYPED = frozenset(("value",))
     FOLLOWED = True
     RENDERS = {
+        "argument": ("<parameter={key}>\n{value|easy}\n</parameter>\n", ""),
+        "call": ("<tool_call>\n<function={name}>\n{arguments}</function>\n</tool_call>", ""),
+        "calls": ("{calls}", "\n"),
+        "success": ("<tool_response>\n{body}\n</tool_response>", ""),
+        "results": ("{results}", "\n"),
+        "thinking": ("<think>\n{thinking}\n</think>", ""),
+        "developer": ("<|im_start|>system\n{text}<|im_end|>\n", ""),
+        "user": ("<|im_start|>user\n{text}<|im_end|>\n", ""),
+        "assistant": ("<|im_start|>assistant\n{thinking|tail '\n\n'}{text|tail '\n\n'}{calls}<|im_end|>\n", ""),
+        "outputs": ("<|im_start|>user\n{results}\n<|im_end|>\n", ""),
     }
     GUIDE = ""
     PATTERNS = {

@@ -160,7 +160,7 @@ class Tokenizer(Scanner):
         "success": ("<tool_response>\n{body}\n</tool_response>", ""),
         "failure": ("<tool_response>\n{body}\n</tool_response>", ""),
         "results": ("{results}", "\n"),
-        "thinking": ("<thinking>\n{thinking}\n</thinking>", ""),
+        "thinking": ("<thinking>\n{thinking|unwrapped}\n</thinking>", ""),
         "gap": ("\n\n", ""),
         "developer": ("{gap}{text}", ""),
         "user": ("\n\nHuman: {text}", ""),

@@ -14,7 +14,7 @@ from minimax_grammar.diagnostics import RULES
 from minimax_grammar.errors import Finding
 from minimax_grammar.filters import FILTERS
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Place, Rule, Source, Start
-from minimax_grammar.render.template import FIELDS, resolved, template_problems
+from minimax_grammar.render.template import FIELDS, renders_whole_arguments, resolved, template_problems
 from minimax_grammar.text import utf16_length
 
 if TYPE_CHECKING:
@@ -535,9 +535,10 @@ class _Checker:
             names = {name: text for name, text in self.dialect.names.items() if name not in fields}
             for problem in template_problems(render.name, resolved(render.template, names)):
                 self.report(render.place, problem)
-        if self.dialect.renders and "call" in self.dialect.renders and "argument" not in self.dialect.renders:
+        call = self.dialect.renders.get("call")
+        if call is not None and "argument" not in self.dialect.renders and not renders_whole_arguments(call.template):
             self.report(
-                self.dialect.renders["call"].place, "a call is rendered from its arguments; write 'render argument'"
+                call.place, "a call is rendered from its arguments; write 'render argument', or {arguments|json}"
             )
 
     def unused(self) -> None:

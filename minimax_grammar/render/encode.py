@@ -10,9 +10,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from minimax_grammar.tools import Tool
 
-__all__ = ["compact_json", "encode_value", "same_json"]
+__all__ = ["compact_json", "encode_value", "same_json", "spaced_json"]
 
 _HALF_PAIRS = re.compile("[\ud800-\udfff]")
+_EXPONENTS = re.compile(r'"(?:[^"\\]|\\.)*"|(?<=\de)([+-])0(?=\d)')
 
 
 def compact_json(value: Any) -> str:
@@ -21,10 +22,22 @@ def compact_json(value: Any) -> str:
     Halves of surrogate pairs are escaped; a number that is whole has no fraction.  Raises ``ValueError`` for
     numbers that are not finite and for values that are not JSON.
     """
+    return _dumped(value, (",", ":"))
+
+
+def spaced_json(value: Any) -> str:
+    """``value`` as :func:`compact_json` writes it, with a blank after commas and colons."""
+    return _dumped(value, (", ", ": "))
+
+
+def _dumped(value: Any, separators: tuple[str, str]) -> str:
     try:
-        text = json.dumps(_whole_numbers(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        text = json.dumps(_whole_numbers(value), ensure_ascii=False, separators=separators, allow_nan=False)
     except (TypeError, RecursionError) as error:
         raise ValueError(str(error)) from None
+    if "e-0" in text:
+        # Exponents have no leading zero, as most writers of JSON have it.
+        text = _EXPONENTS.sub(lambda found: found[1] or found[0], text)
     return _HALF_PAIRS.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 

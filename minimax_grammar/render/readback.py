@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from minimax_grammar.language.model import Dialect
+    from minimax_grammar.render.template import Template
     from minimax_grammar.scanner import Scanner
 
 __all__ = ["template_findings"]
 
-_NAME, _KEY, _TEXT = 'a"b<c>&d', 'k"<&>', 'x < y & "z"\n'
-_CALL = {"name": _NAME, "arguments": {_KEY: _TEXT, "list": [1, {"a": None}], "empty": ""}}
-_TOOLS = [{"name": _NAME, "parameters": {"properties": {_KEY: {"type": "string"}, "empty": {"type": "string"}}}}]
+_NAME, _KEY, _ODD = "read_file", "path", 'a"b<c>&d'
+_TEXT = 'x < y & "z"\n'
 _RESULTS: list[dict[str, Any]] = [{"name": _NAME, "text": _TEXT}, {"name": "b", "text": "", "is_error": True}]
 
 
@@ -26,8 +26,12 @@ def template_findings(dialect: Dialect, tokenizer: type[Scanner]) -> list[Findin
     """What is wrong with the templates of ``dialect``, found by rendering samples and reading them again."""
     findings = []
     renderer = Renderer(tokenizer)
+    single = "argument" not in dialect.renders
     tried: dict[str, tuple[set[str], Callable[[], object]]] = {
-        "call": ({"argument", "call", "calls"}, lambda: renderer.calls([_CALL, _CALL], _TOOLS)),
+        "call": (
+            {"call", "calls"} if single else {"argument", "call", "calls"},
+            lambda: _calls(renderer),
+        ),
         "results": ({"success", "results"}, lambda: renderer.results(_RESULTS)),
         "thinking": ({"thinking"}, lambda: _thinking(renderer, tokenizer)),
     }
@@ -48,6 +52,23 @@ def template_findings(dialect: Dialect, tokenizer: type[Scanner]) -> list[Findin
         if message:
             findings.append(Finding(place.file, place.line, place.column, message))
     return findings
+
+
+def _calls(renderer: Renderer) -> None:
+    name = _ODD if _is_quoted(renderer.template("call"), "name") else _NAME
+    key = _ODD if renderer.says("argument") and _is_quoted(renderer.template("argument"), "key") else _KEY
+    values = {key: (_TEXT, "string"), "list": (["b", {"a": "c"}], "array"), "empty": ("", "string")}
+    arguments = {name: value for name, (value, _) in values.items()}
+    types = {name: {"type": kind} for name, (_, kind) in values.items()}
+    call = {"name": name, "arguments": arguments}
+    renderer.calls([call], [{"name": name, "parameters": {"properties": types}}])
+    renderer.calls([call, call], [{"name": name, "parameters": {"properties": types}}])
+
+
+def _is_quoted(template: Template, field: str) -> bool:
+    """Whether a field stands in quotes, where every character can be written."""
+    place = template.part(field)
+    return place is not None and (place.as_value or template.around(field)[0].endswith('"'))
 
 
 def _thinking(renderer: Renderer, tokenizer: type[Scanner]) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from minimax_grammar.render.fields import read_back
 from minimax_grammar.render.template import Template
 
 __all__ = ["Record", "read_records"]
-
-_ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
 
 
 class Record(NamedTuple):
@@ -18,6 +17,10 @@ class Record(NamedTuple):
     """The name of the tool; empty where the dialect does not write it."""
     text: str
     is_error: bool
+    id: str = ""
+    """The id of its call, where the dialect writes it."""
+    number: int = -1
+    """Which call of its turn it answers; its place among the results if that is not known."""
 
 
 def read_records(text: str, results: Template, kinds: dict[str, Template]) -> list[Record] | None:
@@ -48,7 +51,8 @@ def _record(text: str, at: int, joined: str, kinds: dict[str, Template]) -> tupl
         found = _match(text, at, joined, template, kinds)
         if found is not None:
             fields, end = found
-            return Record(fields.get("name", ""), fields["body"], kind == "failure"), end
+            record = Record(fields.get("name", ""), fields["body"], kind == "failure", fields.get("id", ""))
+            return record, end
     return None
 
 
@@ -68,11 +72,10 @@ def _match(
         end = _field_end(text, at, closing, joined, kinds) if last else text.find(closing, at)
         if end < 0:
             return None
-        value = text[at:end]
-        if part.filter:
-            for entity, character in _ENTITIES:
-                value = value.replace(entity, character)
-        fields[part.field] = value
+        try:
+            fields[part.field] = read_back(text[at:end], part.filters)
+        except ValueError:
+            return None
         at = end
     return fields, at
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
-from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from minimax_grammar.errors import RenderError
-from minimax_grammar.events import ThinkingEnd, ToolArgDelta, ToolEnd, ToolStart
+from minimax_grammar.events import Text, ThinkingDelta, ThinkingEnd, ThinkingStart, ToolArgDelta, ToolEnd, ToolStart
 from minimax_grammar.render.encode import compact_json, encode_value, same_json
+from minimax_grammar.render.fields import json_type
 from minimax_grammar.render.records import Record, read_records
 from minimax_grammar.render.template import Template, parse_template
 from minimax_grammar.render.thinking import unwrapped
+from minimax_grammar.render.transcript import Transcript
 from minimax_grammar.tools import Tools
 
 TYPE_CHECKING = False
@@ -19,10 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from minimax_grammar.scanner import Scanner
+    from minimax_grammar.tools import Tool
 
 __all__ = ["Renderer"]
 
 _BLANKS = " \t\n\r\f\v"
+_INSTEAD = {"failure": "success", "single": "calls"}
+"""What is used where a dialect has no template of its own."""
 
 
 class Renderer:
@@ -36,12 +41,16 @@ class Renderer:
     def __init__(self, tokenizer: type[Scanner]) -> None:
         self._tokenizer = tokenizer
         self._templates = {name: parse_template(*pair) for name, pair in tokenizer.RENDERS.items()}
+        value = self._templates["argument"].part("value") if "argument" in self._templates else None
+        self._bare = value is not None and (value.has("plain") or value.has("easy"))
+
+    def says(self, name: str) -> bool:
+        """Whether the dialect has a template of its own for ``name``."""
+        return name in self._templates
 
     def template(self, name: str) -> Template:
         """The template of ``name``.  Raises :class:`RenderError` if the dialect has none."""
-        found = self._templates.get(name)
-        if found is None and name == "failure":
-            found = self._templates.get("success")
+        found = self._templates.get(name) or self._templates.get(_INSTEAD.get(name, ""))
         if found is None:
             raise RenderError(f"the dialect {self._tokenizer.DIALECT} does not say how to render {name}")
         return found
@@ -51,66 +60,156 @@ class Renderer:
     def call(self, call: Mapping[str, Any], tools: object = None, *, allow_unsafe: bool = False) -> str:
         """One call, without its wrapper."""
         known = Tools.of(tools)
-        name, arguments = _name_and_arguments(call)
-        tool = known.get(name)
-        argument = self.template("argument")
-        pieces = []
-        for key, value in arguments.items():
-            try:
-                pieces.append(argument(key=key, value=encode_value(value, tool, key)))
-            except ValueError as error:
-                raise RenderError(f"the argument {key!r} of {name!r} is no JSON: {error}", name, key) from None
-        text = self.template("call")(name=name, arguments=argument.joined.join(pieces))
-        if not allow_unsafe and not self._reads_back(text, name, arguments, known):
-            raise self._refusal(name, arguments, known)
-        return text
+        return self._safe(self._written([call])[0], known, allow_unsafe)
 
     def calls(self, calls: Iterable[Mapping[str, Any]], tools: object = None, *, allow_unsafe: bool = False) -> str:
         """Several calls in their wrapper; the empty string for none."""
         known = Tools.of(tools)
-        rendered = [self.call(call, known, allow_unsafe=allow_unsafe) for call in calls]
-        template = self.template("calls")
-        return template(calls=template.joined.join(rendered)) if rendered else ""
+        written = self._written(calls)
+        if not written:
+            return ""
+        text = self._wrapped([self._text(call, known) for call in written])
+        if (allow_unsafe and not self._bare) or self._reads_back(text, written, known):
+            return text
+        text = self._wrapped([self._safe(call, known, allow_unsafe) for call in written])
+        if not allow_unsafe and not self._reads_back(text, written, known):
+            raise RenderError("these calls cannot be written together so that they read back the same")
+        return text
 
-    def _reads_back(self, text: str, name: str, arguments: Mapping[str, Any], tools: Tools) -> bool:
+    def ids(self, calls: Iterable[Mapping[str, Any]]) -> list[str]:
+        """The ids that are written for ``calls``; empty texts where the dialect writes none."""
+        return [call.id for call in self._written(calls)]
+
+    def _written(self, calls: Iterable[Mapping[str, Any]]) -> list[_Call]:
+        written: list[_Call] = []
+        for number, call in enumerate(calls):
+            name, arguments = _name_and_arguments(call)
+            written.append(_Call(name, arguments, self._id(call.get("id"), name, number), number))
+        return written
+
+    def _id(self, given: object, name: str, number: int) -> str:
+        """The id of a call or result: the one it has, if that is one of the dialect, or else a new one."""
+        template = self._templates.get("id")
+        if template is None:
+            return given if isinstance(given, str) else ""
+        if isinstance(given, str):
+            fields = {"name": re.escape(name), "number": "[0-9]+", "position": "[0-9]+"}
+            pattern = "".join(fields[part.field] if part.field else re.escape(part.literal) for part in template.parts)
+            if re.fullmatch(pattern, given):
+                return given
+        return template(name=name, number=str(number), position=str(number + 1))
+
+    def _text(self, call: _Call, tools: Tools, quoted: frozenset[str] = frozenset()) -> str:
+        """``call`` as it is written; the values of the arguments in ``quoted`` are JSON even if they are texts."""
+        template = self.template("call")
+        place = template.part("arguments")
+        arguments: Any = call.arguments
+        if place is None or not place.as_value:
+            argument = self.template("argument")
+            tool = tools.get(call.name)
+            pieces = []
+            for key, value in call.arguments.items():
+                try:
+                    pieces.append(_argument(argument, key, value, tool, key in quoted))
+                except (ValueError, RecursionError) as error:
+                    message = f"the argument {key!r} of {call.name!r} is no JSON: {error}"
+                    raise RenderError(message, call.name, key) from None
+            arguments = argument.joined.join(pieces)
+        try:
+            return template(
+                name=call.name,
+                arguments=arguments,
+                id=call.id,
+                number=str(call.number),
+                position=str(call.number + 1),
+            )
+        except (ValueError, RecursionError) as error:
+            raise self._no_json(call, error) from None
+
+    def _no_json(self, call: _Call, error: Exception) -> RenderError:
+        for key, value in call.arguments.items():
+            try:
+                compact_json(value)
+            except ValueError as reason:
+                return RenderError(f"the argument {key!r} of {call.name!r} is no JSON: {reason}", call.name, key)
+        return RenderError(f"the call of {call.name!r} is no JSON: {error}", call.name)
+
+    def _wrapped(self, texts: list[str]) -> str:
+        template = self.template("single" if len(texts) == 1 else "calls")
+        return template(calls=template.joined.join(texts))
+
+    def _safe(self, call: _Call, tools: Tools, allow_unsafe: bool) -> str:
+        """``call`` as text that reads back the same."""
+        text = self._text(call, tools)
+        if (allow_unsafe and not self._bare) or self._reads_back(self._wrapped([text]), [call], tools):
+            return text
+        if self._bare:
+            # A text that would be read as another value may be told apart by its quotes.
+            odd = frozenset(key for key in call.arguments if not self._carries(call, {key: call.arguments[key]}, tools))
+            quoted = self._text(call, tools, odd)
+            if self._reads_back(self._wrapped([quoted]), [call], tools):
+                return quoted
+        if allow_unsafe:
+            return text
+        raise self._refusal(call, tools)
+
+    def _carries(self, call: _Call, arguments: dict[str, Any], tools: Tools) -> bool:
+        part = call._replace(arguments=arguments)
+        return self._reads_back(self._wrapped([self._text(part, tools)]), [part], tools)
+
+    def _reads_back(self, text: str, calls: list[_Call], tools: Tools) -> bool:
         scanner = self._tokenizer(tools, raw_blocks=False)
-        events = scanner.feed(self.template("calls")(calls=text)) + scanner.flush()
-        if not events or not isinstance(events[0], ToolStart) or not isinstance(events[-1], ToolEnd):
+        ends = []
+        for event in scanner.feed(text) + scanner.flush():
+            if isinstance(event, ToolEnd):
+                ends.append(event)
+            elif isinstance(event, Text):
+                if event.text.strip(_BLANKS):
+                    return False
+            elif not isinstance(event, ToolStart | ToolArgDelta):
+                return False
+        if len(ends) != len(calls):
             return False
-        kinds = {type(event) for event in events[1:-1]} - {ToolArgDelta}
-        end = events[-1]
-        return not kinds and end.name == name and same_json(dict(arguments), end.arguments)
+        numbered = "id" in self._templates
+        return all(
+            end.name == call.name
+            and (not numbered or end.id == call.id)
+            and same_json(call.arguments, end.arguments)
+            for call, end in zip(calls, ends, strict=True)
+        )
 
-    def _refusal(self, name: str, arguments: Mapping[str, Any], tools: Tools) -> RenderError:
+    def _refusal(self, call: _Call, tools: Tools) -> RenderError:
         """Why a call cannot be rendered: the argument, and where in its body."""
-        if not self._reads_back(self.call({"name": name, "arguments": {}}, tools, allow_unsafe=True), name, {}, tools):
+        name = call.name
+        if not self._carries(call, {}, tools):
             return RenderError(f"the name {name!r} cannot be written so that it reads back the same", name)
-        for key, value in arguments.items():
-            one = {key: value}
-            if self._reads_back(
-                self.call({"name": name, "arguments": one}, tools, allow_unsafe=True), name, one, tools
-            ):
+        for key, value in call.arguments.items():
+            if self._carries(call, {key: value}, tools):
                 continue
-            body = encode_value(value, tools.get(name), key)
-            offset = self._closer(body)
+            offset, held = self._closer(call, key, tools)
             if offset >= 0:
-                held = f"its body holds {body[offset : offset + 40]!r} at offset {offset}, which would end it"
-                return RenderError(f"the argument {key!r} of {name!r} cannot be carried: {held}", name, key, offset)
-            reason = "its body would be read as another value by the schema, or its name as another, or it is too long"
+                reason = f"its body holds {held!r} at offset {offset}, which would end it"
+                return RenderError(f"the argument {key!r} of {name!r} cannot be carried: {reason}", name, key, offset)
+            reason = "its value would be read as another one, or its name as another, or it is too long or too deep"
             return RenderError(f"the argument {key!r} of {name!r} cannot be carried: {reason}", name, key)
         return RenderError(f"the call of {name!r} cannot be written so that it reads back the same", name)
 
-    def _closer(self, body: str) -> int:
-        """Where in ``body`` something stands that would end it; -1 if nothing does."""
+    def _closer(self, call: _Call, key: str, tools: Tools) -> tuple[int, str]:
+        """Where in the body of an argument something stands that would end it, and what; -1 if nothing does."""
+        if "argument" not in self._templates:
+            return -1, ""
         tokenizer = self._tokenizer
-        mode = tokenizer.CONSTRUCTS.index("argument")
-        patterns = next(reversed(tokenizer.PATTERNS.values()))[mode]
-        at = 0
-        while (found := patterns.search(body, at)) is not None:
-            if found.lastindex is not None:
-                return int(found.start())
-            at = found.start() + 1
-        return -1
+        body = _body(self.template("argument"), call.arguments[key], tools.get(call.name), key)
+        for mode, construct in enumerate(tokenizer.CONSTRUCTS):
+            if construct != "argument":
+                continue
+            patterns = next(reversed(tokenizer.PATTERNS.values()))[mode]
+            at = 0
+            while (found := patterns.search(body, at)) is not None:
+                if found.lastindex is not None:
+                    return int(found.start()), body[found.start() : found.start() + 40]
+                at = found.start() + 1
+        return -1, ""
 
     # -- results --------------------------------------------------------------------------------------
 
@@ -119,15 +218,35 @@ class Renderer:
         records = [_record(result) for result in results]
         if not records:
             return ""
-        block = self.template("results")
-        pieces = [
-            self.template("failure" if record.is_error else "success")(name=record.name, body=record.text)
-            for record in records
-        ]
-        text = block(results=block.joined.join(pieces))
+        text = self.template("results")(results=self._joined(records))
         if not allow_unsafe:
             self._check_results(text, records)
         return text
+
+    def outputs(self, results: Iterable[Mapping[str, Any]], *, allow_unsafe: bool = False) -> str:
+        """Results as :meth:`results` writes them, without what stands around the block."""
+        records = [_record(result) for result in results]
+        text = self._joined(records)
+        if not allow_unsafe:
+            self._check_results(self.template("results")(results=text), records)
+        return text
+
+    def _joined(self, records: list[Record]) -> str:
+        pieces = []
+        for number, record in enumerate(records):
+            place = number if record.number < 0 else record.number
+            try:
+                piece = self.template("failure" if record.is_error else "success")(
+                    name=record.name,
+                    body=record.text,
+                    id=self._id(record.id, record.name, place),
+                    number=str(place),
+                    position=str(place + 1),
+                )
+            except (ValueError, RecursionError) as error:
+                raise RenderError(f"result {number + 1} ({record.name!r}) cannot be written: {error}") from None
+            pieces.append(piece)
+        return self.template("results").joined.join(pieces)
 
     def read_results(self, text: str) -> list[Record] | None:
         """The results of a rendered block; None if ``text`` is none."""
@@ -138,10 +257,11 @@ class Renderer:
         """No result holds what would end it: a model that reads it could not tell where it ends."""
         for number, record in enumerate(records):
             template = self.template("failure" if record.is_error else "success")
-            closing = template.around("body")[1].split()
-            offset = record.text.find(closing[0]) if closing else -1
+            body = template.part("body")
+            closing = "" if body is None or body.as_value else _closing(template.around("body")[1])
+            offset = record.text.find(closing) if closing else -1
             if offset >= 0:
-                held = f"holds {closing[0]!r} at offset {offset}"
+                held = f"holds {closing!r} at offset {offset}"
                 message = (
                     f"result {number + 1} ({record.name!r}) cannot be carried: its text {held}, which would end it"
                 )
@@ -150,7 +270,7 @@ class Renderer:
         if [record.text for record in read] != [record.text for record in records]:
             raise RenderError("these results cannot be written so that they read back the same")
 
-    # -- thinking and conversations -------------------------------------------------------------------
+    # -- thinking -------------------------------------------------------------------------------------
 
     def thinking(self, text: str, *, allow_unsafe: bool = False) -> str:
         """Thinking in its tags; the empty string for an empty text."""
@@ -160,50 +280,32 @@ class Renderer:
             return ""
         template = self.template("thinking")
         before, after = template.around("thinking")
-        inner = unwrapped(text, before.strip(_BLANKS), after.strip(_BLANKS))
+        place = template.part("thinking")
+        inner = text
+        if place is not None and place.has("unwrapped"):
+            inner = unwrapped(text, before.strip(_BLANKS), after.strip(_BLANKS))
         rendered = template(thinking=inner)
-        if not allow_unsafe:
-            scanner = self._tokenizer()
-            events = scanner.feed(rendered) + scanner.flush()
-            if not events or not isinstance(events[-1], ThinkingEnd) or inner not in events[-1].thinking:
-                offset = max(inner.find(after.strip(_BLANKS)), 0)
-                raise RenderError(
-                    f"the thinking cannot be carried: what it holds at offset {offset} would end it", offset=offset
-                )
+        if not allow_unsafe and not self._is_thinking(rendered, inner):
+            closing = after.strip(_BLANKS)
+            offset = max(inner.find(closing), 0) if closing else 0
+            raise RenderError(
+                f"the thinking cannot be carried: what it holds at offset {offset} would end it", offset=offset
+            )
         return rendered
+
+    def _is_thinking(self, text: str, inner: str) -> bool:
+        scanner = self._tokenizer()
+        events = scanner.feed(text) + scanner.flush()
+        found = [event for event in events if not isinstance(event, ThinkingStart | ThinkingDelta)]
+        # Layout around it is no part of it; where it is blank there may be nothing to say at all.
+        last = found[0].thinking if len(found) == 1 and isinstance(found[0], ThinkingEnd) else None
+        return last is not None and last.strip(_BLANKS) == inner.strip(_BLANKS) if found else not inner.strip(_BLANKS)
 
     def transcript(
         self, messages: Iterable[Mapping[str, Any]], tools: object = None, *, allow_unsafe: bool = False
     ) -> str:
         """A whole conversation as one text."""
-        known = Tools.of(tools)
-        text = ""
-        for is_tool, run in groupby(messages, key=lambda message: message["role"] == "tool"):
-            if is_tool:
-                results = [_result_of(message, _with_images(message["content"])) for message in run]
-                text += self.template("user")(text=self.results(results, allow_unsafe=allow_unsafe))
-                continue
-            for message in run:
-                text += self._turn(message, known, bool(text), allow_unsafe)
-        return text
-
-    def _turn(self, message: Mapping[str, Any], tools: Tools, follows: bool, allow_unsafe: bool) -> str:
-        role, content = message["role"], message["content"]
-        if role == "user":
-            return self.template("user")(text=_with_images(content))
-        if role == "assistant":
-            blocks = _blocks(content)
-            thoughts = "\n".join(block["thinking"] for block in blocks if block["type"] == "thinking")
-            return self.template("assistant")(
-                thinking=self.thinking(thoughts, allow_unsafe=allow_unsafe),
-                text=_with_images([block for block in blocks if block["type"] in ("text", "image")]),
-                calls=self.calls(
-                    [block for block in blocks if block["type"] == "tool_call"], tools, allow_unsafe=allow_unsafe
-                ),
-            )
-        words = _with_images(content)
-        gap = self.template("gap")() if follows and words else ""
-        return self.template("developer")(gap=gap, text=words)
+        return Transcript(self, Tools.of(tools), allow_unsafe).of(messages)
 
     @cached_property
     def result_marks(self) -> tuple[str, ...]:
@@ -211,6 +313,41 @@ class Renderer:
         before = self.template("results").around("results")[0]
         openings = [self.template(kind).parts[0].literal for kind in ("success", "failure")]
         return (before,) if before else tuple(openings)
+
+
+class _Call(NamedTuple):
+    """A call that is to be written."""
+
+    name: str
+    arguments: dict[str, Any]
+    id: str
+    number: int
+
+
+def _argument(template: Template, key: str, value: Any, tool: Tool | None, quoted: bool) -> str:
+    words = {"type": json_type(value), "string": "true" if isinstance(value, str) else "false"}
+    if quoted or not _as_value(template):
+        value = compact_json(value) if quoted else encode_value(value, tool, key)
+    return template(key=key, value=value, **words)
+
+
+def _as_value(template: Template) -> bool:
+    place = template.part("value")
+    return place is not None and place.as_value
+
+
+def _body(template: Template, value: Any, tool: Tool | None, key: str) -> str:
+    """The body of an argument, without what stands around it."""
+    places = [part for part in template.parts if part.field == "value"]
+    return _argument(Template(places, ""), key, value, tool, False)
+
+
+def _closing(text: str) -> str:
+    """What ends a body: the first word after it, or where that is punctuation, as of a fence, a line of it."""
+    first, *_ = text.split() or [""]
+    if not any(character.isalnum() for character in first):
+        return text.rstrip() if text.startswith("\n") else first
+    return first
 
 
 def _name_and_arguments(call: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -226,24 +363,5 @@ def _record(result: Mapping[str, Any]) -> Record:
     text = result.get("text", "")
     if not isinstance(text, str):
         text = compact_json(text)
-    return Record(str(result.get("name") or ""), text, bool(result.get("is_error")))
-
-
-def _blocks(content: Any) -> list[dict[str, Any]]:
-    return [{"type": "text", "text": content}] if isinstance(content, str) else list(content)
-
-
-def _with_images(content: Any) -> str:
-    """The text of a message, with a mark in the place of each image."""
-    pieces = []
-    for block in _blocks(content):
-        if block["type"] == "text":
-            pieces.append(block["text"])
-        elif block["type"] == "image":
-            kind = block.get("media_type")
-            pieces.append(f"[Image: {kind}]" if kind else "[Image]")
-    return "".join(pieces)
-
-
-def _result_of(message: Mapping[str, Any], text: str) -> dict[str, Any]:
-    return {"name": message.get("name"), "text": text, "is_error": message.get("is_error", False)}
+    name, ident = str(result.get("name") or ""), str(result.get("id") or "")
+    return Record(name, text, bool(result.get("is_error")), ident, result.get("number", -1))

@@ -3,38 +3,39 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-__all__ = ["FIELDS", "FILTERS", "Part", "Template", "parse_template", "resolved", "template_problems"]
+from minimax_grammar.render.fields import FILTERS, VALUE_FILTERS
 
-_FIELD = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+__all__ = ["FIELDS", "Part", "Template", "parse_template", "renders_whole_arguments", "resolved", "template_problems"]
+
+_FIELD = re.compile(r"\{\{|\}\}|\{([^{}|]*)((?:\|[^{}|'\"]*(?:'[^']*'|\"[^\"]*\")?\s*)*)\}|[{}]")
+_FILTER = re.compile(r"\|\s*([^{}|'\"\s]*)\s*(?:'([^']*)'|\"([^\"]*)\")?\s*")
 
 FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "argument": (("key", "value"), ()),
-    "call": (("name", "arguments"), ()),
+    "argument": (("key", "value"), ("type", "string")),
+    "id": (("name",), ("number", "position")),
+    "call": (("name", "arguments"), ("id", "number", "position")),
     "calls": (("calls",), ()),
-    "success": (("body",), ("name",)),
-    "failure": (("body",), ("name",)),
+    "single": (("calls",), ()),
+    "break": ((), ()),
+    "success": (("body",), ("name", "id", "number", "position")),
+    "failure": (("body",), ("name", "id", "number", "position")),
     "results": (("results",), ()),
     "thinking": (("thinking",), ()),
-    "user": (("text",), ()),
-    "assistant": (("thinking", "text", "calls"), ()),
+    "begin": ((), ()),
+    "text": (("text",), ()),
+    "user": (("text",), ("developer",)),
+    "assistant": (("text", "calls"), ("thinking", "results")),
+    "outputs": (("results",), ()),
     "developer": (("text",), ("gap",)),
     "gap": ((), ()),
 }
 """What can be rendered, with the fields its template needs and those it may have."""
 
-
-def _attribute(text: str) -> str:
-    return _text(text).replace('"', "&quot;")
-
-
-def _text(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-FILTERS = {"attr": _attribute, "text": _text}
-"""Escaping for an attribute value in double quotes, and for text between tags."""
+_CARRIED_BY = {"name": "id"}
+"""A field that holds another one, which then need not be written by itself."""
+_ONCE = ("value", "arguments", "calls", "body", "results", "thinking", "text", "developer", "gap")
 
 
 class Part(NamedTuple):
@@ -42,7 +43,17 @@ class Part(NamedTuple):
 
     literal: str
     field: str = ""
-    filter: str = ""
+    filters: tuple[tuple[str, str], ...] = ()
+    """Names of filters, each with its text."""
+
+    def has(self, name: str) -> bool:
+        """Whether the field passes the filter ``name``."""
+        return any(found == name for found, _ in self.filters)
+
+    @property
+    def as_value(self) -> bool:
+        """Whether the field is a value, which its filters write, and no text."""
+        return bool(self.filters) and self.filters[0][0] in VALUE_FILTERS
 
 
 class Template:
@@ -55,12 +66,19 @@ class Template:
         self.joined = joined
         """What stands between several of what the template is for."""
 
-    def __call__(self, **fields: str) -> str:
-        """The text, with the fields filled in; what a filter escapes is escaped."""
-        return "".join(
-            part.literal or FILTERS.get(part.filter, str)(fields[part.field]) if part.field else part.literal
-            for part in self.parts
-        )
+    def __call__(self, **fields: Any) -> str:
+        """The text, with the fields filled in and written as their filters say."""
+        pieces = []
+        for part in self.parts:
+            value = fields[part.field] if part.field else part.literal
+            for name, argument in part.filters:
+                value = FILTERS[name](value, argument, self)
+            pieces.append(value)
+        return "".join(pieces)
+
+    def part(self, field: str) -> Part | None:
+        """The first place of ``field``; None if it has none."""
+        return next((part for part in self.parts if part.field == field), None)
 
     def around(self, field: str) -> tuple[str, str]:
         """The literal text before and after ``field``, up to the next fields."""
@@ -83,10 +101,10 @@ def parse_template(text: str, joined: str = "") -> Template:
         elif match[1] is None:
             raise ValueError(f"a single {match[0]!r}; write {match[0] * 2!r} for a brace")
         else:
-            field, _, name = match[1].partition("|")
             if literal:
                 parts.append(Part(literal))
-            parts.append(Part("", field.strip(), name.strip()))
+            filters = tuple((found[1], found[2] or found[3] or "") for found in _FILTER.finditer(match[2]))
+            parts.append(Part("", match[1].strip(), filters))
             literal = ""
     literal += text[at:]
     if literal:
@@ -98,10 +116,19 @@ def resolved(text: str, names: dict[str, str]) -> str:
     """``text`` with the fields in ``names``, which are the same for all that is rendered, filled in."""
 
     def fill(match: re.Match[str]) -> str:
-        value = names.get(match[1] or "")
+        value = None if match[2] else names.get(match[1] or "")
         return match[0] if value is None else value.replace("{", "{{").replace("}", "}}")
 
     return _FIELD.sub(fill, text)
+
+
+def renders_whole_arguments(call: str) -> bool:
+    """Whether the template of a call writes its arguments as one value, and not one by one."""
+    try:
+        place = parse_template(call).part("arguments")
+    except ValueError:
+        return True
+    return place is not None and place.as_value
 
 
 def template_problems(name: str, text: str) -> list[str]:
@@ -119,9 +146,14 @@ def template_problems(name: str, text: str) -> list[str]:
         if part.field not in needed + allowed:
             known = ", ".join(needed + allowed) or "none"
             problems.append(f"{name} has no field {part.field!r}; its fields are {known}")
-        if part.filter and part.filter not in FILTERS:
-            problems.append(f"there is no filter {part.filter!r}; the filters are {', '.join(FILTERS)}")
+        for index, (filter_name, _) in enumerate(part.filters):
+            if filter_name not in FILTERS:
+                problems.append(f"there is no filter {filter_name!r}; the filters are {', '.join(FILTERS)}")
+            elif index and filter_name in VALUE_FILTERS and part.filters[index - 1][0] != "parsed":
+                problems.append(f"{filter_name!r} writes a value; it comes first, or after 'parsed'")
     names = [part.field for part in found]
-    problems += [f"{name} needs the field {{{field}}}" for field in needed if field not in names]
-    problems += [f"the field {field!r} stands twice" for field in dict.fromkeys(names) if names.count(field) > 1]
+    for field in needed:
+        if field not in names and _CARRIED_BY.get(field) not in names:
+            problems.append(f"{name} needs the field {{{field}}}")
+    problems += [f"the field {field!r} stands twice" for field in _ONCE if names.count(field) > 1]
     return problems
