@@ -1,0 +1,727 @@
+"""Tokenizer of the dialect mimo, generated from its dialect file. Do not edit."""
+
+from __future__ import annotations
+
+import re
+
+from minimax_grammar.delimiters import Delimiters, beginning
+from minimax_grammar.events import Event, Text, ThinkingDelta
+from minimax_grammar.constructs import typed_as
+from minimax_grammar.scanner import Scanner, Shape, filtered
+from minimax_grammar.tags import attributes, is_self_closing, tag_end
+from minimax_grammar.text import utf16_length
+
+_new = tuple.__new__
+_TAG_LIMIT = 257
+_TAG_END = ">"
+_MAX_DEPTH = 64
+_PREFIXES = ()
+
+OUTSIDE = 0
+SECTION = 1
+CALL = 2
+VALUE = 3
+THOUGHT = 4
+OBJECT = 5
+
+_OUTSIDE_DELIMITERS = Delimiters(
+    "<",
+    "tool_call>(?=[ \\t\\r\\n]{0,32}+<function=)()",
+    "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
+    "tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
+    "function=([^\\\n\\\r/<]{0,257}+)/>()",
+    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
+    "function=([^\\\n\\\r<>]{0,257}+)>()",
+    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
+    "tool_call>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
+    "/tool_call>()",
+    "(?!)()",
+    "(?!)()",
+    "tool_response>()",
+    "(?:\\|endoftext\\|>|\\|im_start\\|>|\\|im_end\\|>)()",
+    marks=("</tool_call>", "<tool_response>", "<|endoftext|>", "<|im_start|>", "<|im_end|>",),
+)
+
+_SECTION_DELIMITERS = Delimiters(
+    "<",
+    "function=([^\\\n\\\r/<]{0,257}+)/>()",
+    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
+    "function=([^\\\n\\\r<>]{0,257}+)>()",
+    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
+    "/tool_call>()",
+    "tool_response>()",
+    marks=("</tool_call>", "<tool_response>",),
+)
+
+_CALL_DELIMITERS = Delimiters(
+    "<",
+    "parameter=([^\\\n\\\r<>]{0,257}+)>()",
+    "(?#cut)(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z)))))))))))",
+    "function=([^\\\n\\\r<>]{0,257}+)>()",
+    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
+    "/function>()",
+    "/tool_call>()",
+    marks=("</function>", "</tool_call>",),
+)
+
+_VALUE_DELIMITERS = Delimiters(
+    "",
+    "(?<=<)/parameter>(?!)(?=[ \\t\\r\\n]{0,32}+(?:<parameter=|</function>|</tool_call>|<function=|(?#end)))()",
+    "(?<=<)/parameter>()",
+    "(?<=\\\n)(?:</tool_call>|<parameter=|</function>)()",
+    marks=("</parameter>", "\n</tool_call>", "\n<parameter=", "\n</function>",),
+)
+
+_THOUGHT_DELIMITERS = Delimiters(
+    "",
+    "(?<=\\\n)<tool_call>(?=[ \\t\\r\\n]{0,32}+<function=)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z)))))))))))))))))))))",
+    "(?<=\\\n)<tool_call>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
+    "(?<=<)/think>()",
+    "(?<=<)tool_response>()",
+    marks=("</think>", "<tool_response>",),
+)
+
+_OBJECT_DELIMITERS = Delimiters(
+    "",
+    "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
+    "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+<function=)()",
+    "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
+    "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")()',
+    "(?<=<)/tool_call>()",
+    marks=("</tool_call>",),
+)
+
+_VALUE_DELIMITERS_7 = Delimiters(
+    "",
+    "(?<=<)/parameter>(?=[ \\t\\r\\n]{0,32}+(?:<parameter=|</function>|</tool_call>|<function=|(?#end)))()",
+    "(?#part)(?<=<)(?:\\Z|/(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r\\Z))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z)))))))))|\\Z)))))))))))))",
+    "(?<=<)(?!)()",
+    "(?<=\\\n)(?:</tool_call>|<parameter=|</function>)()",
+    marks=("\n</tool_call>", "\n<parameter=", "\n</function>",),
+)
+
+_OUTSIDE_DELIMITERS_8 = Delimiters(
+    "<",
+    "tool_call>(?=[ \\t\\r\\n]{0,32}+<function=)()",
+    "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
+    "tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
+    "function=([^\\\n\\\r/<]{0,257}+)/>()",
+    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
+    "function=([^\\\n\\\r<>]{0,257}+)>()",
+    "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
+    "tool_call>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
+    "/tool_call>()",
+    "think>()",
+    "/think>()",
+    "tool_response>()",
+    "(?:\\|endoftext\\|>|\\|im_start\\|>|\\|im_end\\|>)()",
+    marks=("</tool_call>", "<think>", "</think>", "<tool_response>", "<|endoftext|>", "<|im_start|>",
+        "<|im_end|>",),
+)
+
+
+class Tokenizer(Scanner):
+    "MiMo: <function=…> with values as they stand (V2), or JSON in <tool_call> (7B)"
+
+    __slots__ = ()
+    DIALECT = "mimo"
+    OPTIONS = ("thinking", "followed")
+    STARTS = {"outside": (0, "", "", ("</think>", "assistant\n")), "thinking": (4, "thinking", "", ("<think>",))}
+    CONSTRUCTS = ("", "", "call", "argument", "thinking", "call")
+    ENDS = ("", "unclosed-wrapper", "unclosed-call", "unclosed-argument", "unclosed-thinking", "unclosed-call")
+    DROPS = ("", "dropped-prose", "dropped-prose", "", "", "")
+    FINISHES = ("", "leave", "abort", "abort", "leave", "leave")
+    MODE_NAMES = ("outside", "section", "call", "value", "thought", "object")
+    LIMITS = {"value": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]"), "object": (1000000, "")}
+    FORMATS = {"object": ("json", "")}
+    SHAPES = {"object": Shape("json", ("name",), ("arguments", "parameters"), True, "full", False)}
+    FOLLOWED = True
+    RENDERS = {
+        "argument": ("<parameter={key}>{value|easy}</parameter>\n", ""),
+        "call": ("<tool_call>\n<function={name}>\n{arguments}</function>\n</tool_call>", ""),
+        "calls": ("{calls}", "\n"),
+        "success": ("<tool_response>\n{body}\n</tool_response>", ""),
+        "results": ("{results}", "\n"),
+        "thinking": ("<think>\n{thinking}\n</think>", ""),
+        "developer": ("<|im_start|>system\n{text}<|im_end|>\n", ""),
+        "user": ("<|im_start|>user\n{text}<|im_end|>\n", ""),
+        "assistant": ("<|im_start|>assistant\n{thinking|tail '\n\n'}{text|tail '\n\n'}{calls}<|im_end|>\n", ""),
+        "outputs": ("<|im_start|>user\n{results}\n<|im_end|>\n", ""),
+    }
+    GUIDE = ""
+    PATTERNS = {
+        (False, False): (
+            _OUTSIDE_DELIMITERS,
+            _SECTION_DELIMITERS,
+            _CALL_DELIMITERS,
+            _VALUE_DELIMITERS,
+            _THOUGHT_DELIMITERS,
+            _OBJECT_DELIMITERS,
+        ),
+        (False, True): (
+            _OUTSIDE_DELIMITERS,
+            _SECTION_DELIMITERS,
+            _CALL_DELIMITERS,
+            _VALUE_DELIMITERS_7,
+            _THOUGHT_DELIMITERS,
+            _OBJECT_DELIMITERS,
+        ),
+        (True, False): (
+            _OUTSIDE_DELIMITERS_8,
+            _SECTION_DELIMITERS,
+            _CALL_DELIMITERS,
+            _VALUE_DELIMITERS,
+            _THOUGHT_DELIMITERS,
+            _OBJECT_DELIMITERS,
+        ),
+        (True, True): (
+            _OUTSIDE_DELIMITERS_8,
+            _SECTION_DELIMITERS,
+            _CALL_DELIMITERS,
+            _VALUE_DELIMITERS_7,
+            _THOUGHT_DELIMITERS,
+            _OBJECT_DELIMITERS,
+        ),
+    }
+
+    def feed(self, text: str) -> list[Event]:
+        """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
+        if self._plain and not self._held and text:
+            mode = self._mode
+            if mode == OUTSIDE and "<" not in text and not self._fresh and text[-1] not in "\n":
+                return self._feed_text(text)
+            if mode == VALUE and "<" not in text and "\n" not in text:
+                return self._feed_argument(text)
+            if mode == THOUGHT and "\n" not in text and "<" not in text and not self._fresh and text[-1] not in "\n":
+                return self._feed_thinking(text)
+            if mode == OBJECT and '"' not in text and "\\" not in text and self._span:
+                return self._feed_calls(text)
+        return Scanner.feed(self, text)
+
+    def _scan_outside(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode outside: text -> emit"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[0].final if final else self._patterns[0].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                if text.startswith(('<function=',), pos):
+                    if self._fresh:
+                        begin = self._lead(text, plain, pos, "newlines")
+                        if trace:
+                            self._trace("markup", plain, begin)
+                        plain = begin
+                    stop = self._trail(text, plain, pos, "newlines")
+                    if plain < stop:
+                        events.append(_new(Text, (text[plain:stop],)))
+                        if trace:
+                            self._trace("text", plain, stop)
+                    if trace:
+                        self._trace("markup", stop, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if which == 4:
+                caught = {"name": found[3] or ""}
+            if which == 6:
+                caught = {"name": found[5] or ""}
+            if (self._option_guarded or not (which == 11)):
+                if self._fresh:
+                    begin = self._lead(text, plain, pos, "newlines")
+                    if trace:
+                        self._trace("markup", plain, begin)
+                    plain = begin
+                stop = self._trail(text, plain, pos, "newlines")
+                if plain < stop:
+                    events.append(_new(Text, (text[plain:stop],)))
+                    if trace:
+                        self._trace("text", plain, stop)
+                if trace:
+                    self._trace("markup", stop, pos)
+                plain = pos
+            if which in (1, 2):
+                # wrapper -> enter section
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = SECTION
+                self._moved = True
+                return end
+            if which == 8:
+                # wrapper-end -> skip report stray-closer
+                self._report("stray-closer", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 4:
+                # empty -> enter call closed report bare-call
+                self._report("bare-call", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                name = filtered(caught.get("name", ""))
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_call(name, pos, end, events)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_call(text, end, events)
+                return end
+            if which == 6:
+                # call -> enter call report bare-call
+                self._report("bare-call", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                name = filtered(caught.get("name", ""))
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_call(name, pos, end, events)
+                return end
+            if which == 9:
+                # think -> enter thought when thinking
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = THOUGHT
+                self._moved = True
+                self._begin_thinking(events)
+                return end
+            if which == 10:
+                # think-end -> skip when thinking report stray-closer
+                self._report("stray-closer", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 11:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    self._report("fabricated-result", pos, end)
+                    self._fresh = True
+                    return self._stop(text, pos, events)
+                # result -> emit report fabricated-result
+                self._report("fabricated-result", pos, end)
+                pos = end
+                continue
+            if which == 12:
+                # turn -> skip
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 7:
+                # object -> enter object
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = OBJECT
+                self._moved = True
+                self._begin_calls("object", pos)
+                return end
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if self._fresh:
+            begin = self._lead(text, plain, pos, "newlines")
+            if trace:
+                self._trace("markup", plain, begin)
+            plain = begin
+        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if plain < stop:
+            events.append(_new(Text, (text[plain:stop],)))
+            if trace:
+                self._trace("text", plain, stop)
+        return stop if stop == len(text) else ~stop
+
+    def _scan_section(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode section: text -> skip"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[1].final if final else self._patterns[1].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                if text.startswith(('<function=',), pos):
+                    if plain < pos:
+                        if not text[plain:pos].isspace():
+                            self._drop(text, plain, pos)
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    if self._drop_start >= 0:
+                        self._end_drop("dropped-prose")
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if which == 2:
+                caught = {"name": found[1] or ""}
+            if which == 4:
+                caught = {"name": found[3] or ""}
+            if plain < pos:
+                if not text[plain:pos].isspace():
+                    self._drop(text, plain, pos)
+                if trace:
+                    self._trace("dropped", plain, pos)
+            if self._drop_start >= 0:
+                self._end_drop("dropped-prose")
+            plain = pos
+            if which == 2:
+                # empty -> enter call closed
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                name = filtered(caught.get("name", ""))
+                self._stack.append((SECTION, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_call(name, pos, end, events)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_call(text, end, events)
+                return end
+            if which == 4:
+                # call -> enter call
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                name = filtered(caught.get("name", ""))
+                self._stack.append((SECTION, self._base + pos, ""))
+                self._mode = CALL
+                self._moved = True
+                self._begin_call(name, pos, end, events)
+                return end
+            if which == 5:
+                # wrapper-end -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                return end
+            if which == 6:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    self._report("fabricated-result", pos, end)
+                    self._fresh = True
+                    return self._stop(text, pos, events)
+                # result -> skip report fabricated-result
+                self._report("fabricated-result", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            if not text[plain:pos].isspace():
+                self._drop(text, plain, pos)
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_call(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode call is call: text -> skip"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[2].final if final else self._patterns[2].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                if text.startswith(('<parameter=', '<function='), pos):
+                    if plain < pos:
+                        if not text[plain:pos].isspace():
+                            self._drop(text, plain, pos)
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    if self._drop_start >= 0:
+                        self._end_drop("dropped-prose")
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if which == 2:
+                caught = {"key": found[1] or ""}
+            if plain < pos:
+                if not text[plain:pos].isspace():
+                    self._drop(text, plain, pos)
+                if trace:
+                    self._trace("dropped", plain, pos)
+            if self._drop_start >= 0:
+                self._end_drop("dropped-prose")
+            plain = pos
+            if which == 2:
+                # item -> enter value
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                key = filtered(caught.get("key", ""))
+                self._stack.append((CALL, self._base + pos, ""))
+                self._mode = VALUE
+                self._moved = True
+                self._begin_argument("value", key, None)
+                return end
+            if which == 5:
+                # call-end -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_call(text, end, events)
+                return end
+            if which == 6:
+                # before wrapper-end -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_call(text, pos, events)
+                return pos
+            if which == 4:
+                # before call -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_call(text, pos, events)
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            if not text[plain:pos].isspace():
+                self._drop(text, plain, pos)
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_value(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode value is argument: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[3].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if plain < pos:
+                self._argument_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            if which in (1, 2):
+                # item-end -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_argument(start, self._base + end, events)
+                return end
+            if which == 3:
+                # before lost -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_argument(start, self._base + pos, events)
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._argument_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_thought(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode thought is thinking: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[4].final if final else self._patterns[4].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if (self._option_guarded or not (which == 4)):
+                if self._fresh:
+                    begin = self._lead(text, plain, pos, "newlines")
+                    if trace:
+                        self._trace("markup", plain, begin)
+                    plain = begin
+                stop = self._trail(text, plain, pos, "newlines")
+                if plain < stop:
+                    self._thinking_text(text[plain:stop], events)
+                    if trace:
+                        self._trace("thinking", plain, stop)
+                if trace:
+                    self._trace("markup", stop, pos)
+                plain = pos
+            if which == 3:
+                # think-end -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_thinking(events)
+                return end
+            if which in (1, 2):
+                # before leak -> leave report call-in-thinking
+                self._report("call-in-thinking", pos, end)
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                self._end_thinking(events)
+                return pos
+            if which == 4:
+                # result -> stop when guarded report fabricated-result
+                if self._option_guarded:
+                    self._report("fabricated-result", pos, end)
+                    self._fresh = True
+                    return self._stop(text, pos, events)
+                # result -> body report fabricated-result
+                self._report("fabricated-result", pos, end)
+                pos = end
+                continue
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if self._fresh:
+            begin = self._lead(text, plain, pos, "newlines")
+            if trace:
+                self._trace("markup", plain, begin)
+            plain = begin
+        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if plain < stop:
+            self._thinking_text(text[plain:stop], events)
+            if trace:
+                self._trace("thinking", plain, stop)
+        return stop if stop == len(text) else ~stop
+
+    def _scan_object(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode object is call: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[5].final if final else self._patterns[5].search
+        while True:
+            if self._span:
+                pos = self._inside("object", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            if which == 4:  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which == 5:  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            end = found.end()
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            if which == 6:
+                # wrapper-end -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_calls(text, end, events, emit=False)
+                return end
+            if which == 1:
+                # before object -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_calls(text, pos, events, emit=False)
+                return pos
+            if which in (2, 3):
+                # before wrapper -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_calls(text, pos, events, emit=False)
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._calls_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    MODES = (_scan_outside, _scan_section, _scan_call, _scan_value, _scan_thought, _scan_object,)
