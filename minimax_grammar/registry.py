@@ -6,23 +6,31 @@ file is read, checked and generated when it is loaded.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
 from minimax_grammar.dialect import Dialect
 from minimax_grammar.errors import Finding, GrammarError, UnknownDialectError
 from minimax_grammar.generated import DEFAULT, FALLBACK, MODELS, MODULES
+from minimax_grammar.installed import bringer, installed, installed_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
     from pathlib import Path
 
     from minimax_grammar.language import model
 
-__all__ = ["check_dialect", "claims", "default_dialect", "dialect_file", "dialects", "fallback_dialect", "load_dialect"]
-
-_GROUP = "minimax_grammar.dialects"
+__all__ = [
+    "brought_dialect",
+    "check_dialect",
+    "claims",
+    "default_dialect",
+    "dialect_file",
+    "dialects",
+    "fallback_dialect",
+    "load_dialect",
+]
 
 
 def dialects() -> list[str]:
@@ -31,7 +39,7 @@ def dialects() -> list[str]:
     A package brings dialects with entry points of the group ``minimax_grammar.dialects``: each has the name of
     a dialect and loads to the path of its file.
     """
-    return [*MODULES, *sorted(name for name in _installed() if name not in MODULES)]
+    return [*MODULES, *sorted(name for name in installed() if name not in MODULES)]
 
 
 def default_dialect() -> str:
@@ -47,9 +55,10 @@ def fallback_dialect() -> str:
 def claims() -> dict[str, tuple[str, ...]]:
     """For each dialect, the patterns of the models that are told of it."""
     found: dict[str, tuple[str, ...]] = dict(MODELS)
-    for name in _installed():
+    for name in installed():
         if name not in MODULES:
-            found[name] = load_dialect(name).model().models
+            with suppress(GrammarError):  # it is told when the dialect is asked for
+                found[name] = brought_dialect(name).models
     return found
 
 
@@ -68,25 +77,18 @@ def load_dialect(name: str | Path) -> Dialect:
     file = dialect_file(name)
     if file is None:
         raise UnknownDialectError(name, dialects())
+    if name in installed():
+        return _made(brought_dialect(name), file)
     return _from_file(file)
 
 
 def dialect_file(name: str) -> Path | None:
     """The file of the dialect called ``name``; None if there is no such dialect."""
-    from pathlib import Path
-
     from minimax_grammar.resources import grammar_dir
 
     if name in MODULES or (grammar_dir() / f"{name}.dialect").is_file():
         return grammar_dir() / f"{name}.dialect"
-    entry = _installed().get(name)
-    if entry is None:
-        return None
-    try:
-        return Path(str(entry.load()))
-    except Exception as error:  # code of another package: whatever it raises is a finding about it
-        message = f"the entry point for {name!r} ({entry.value}) cannot be loaded: {error}"
-        raise GrammarError([Finding(str(entry.value), 0, 0, message)]) from error
+    return installed_file(name)
 
 
 @cache
@@ -96,10 +98,37 @@ def _built_in(name: str) -> Dialect:
 
 
 def _from_file(path: Path) -> Dialect:
-    from minimax_grammar.generate.load import load_tokenizer
     from minimax_grammar.language.reader import read_dialect
 
-    return Dialect(load_tokenizer(read_dialect(path, dialect_file)), path)
+    return _made(read_dialect(path, dialect_file), path)
+
+
+def _made(read: model.Dialect, path: Path) -> Dialect:
+    from minimax_grammar.generate.load import load_tokenizer
+
+    return Dialect(load_tokenizer(read), path)
+
+
+def brought_dialect(name: str) -> model.Dialect:
+    """What the file of the dialect ``name`` says that an installed package brings.
+
+    Raises :class:`GrammarError`, which names the package too.
+    """
+    from minimax_grammar.language.reader import read_dialect
+
+    path = dialect_file(name)
+    assert path is not None
+    try:
+        read = read_dialect(path, dialect_file)
+    except GrammarError as error:
+        message = f"the dialect {name!r} cannot be used; {bringer(name)} brings it: mend or remove that"
+        raise GrammarError([Finding(str(path), 0, 0, message), *error.findings]) from None
+    if read.name != name:
+        message = (
+            f"the file describes the dialect {read.name!r}, but {bringer(name)} brings it as {name!r}; name it alike"
+        )
+        raise GrammarError([Finding(str(path), read.place.line, read.place.column, message)])
+    return read
 
 
 def check_dialect(path: Path) -> model.Dialect:
@@ -117,10 +146,3 @@ def check_dialect(path: Path) -> model.Dialect:
     if findings:
         raise GrammarError(findings)
     return read
-
-
-@cache
-def _installed() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points
-
-    return {entry.name: entry for entry in entry_points(group=_GROUP)}

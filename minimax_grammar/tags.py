@@ -50,8 +50,11 @@ def _sealed(seal: str, *, at_limit: bool) -> re.Pattern[str]:
         closed = f"{quote}[^{quote}]*+{quote}"
         return closed if at_limit else f"{closed}|{quote}[^{quote}]*+\\Z"
 
-    value = rf"""{quoted('"')}|{quoted("'")}|[^{SPACE}"'<>=]*+"""
-    body = rf"{_NAME}(?:[{SPACE}]*+=[{SPACE}]*+(?:{value}))?+|[{SPACE}/=]"
+    # What ends the tag is no part of a name or of a value without quotes.
+    ahead = f"(?!{re.escape(seal)})"
+    name = rf"""(?:{ahead}[^{SPACE}"'<>/=])++"""
+    value = rf"""{quoted('"')}|{quoted("'")}|(?:{ahead}[^{SPACE}"'<>=])*+"""
+    body = rf"{name}(?:[{SPACE}]*+=[{SPACE}]*+(?:{value}))?+|[{SPACE}/=]"
     return re.compile(rf"(?:{body})*+(?:{re.escape(seal)}|(?P<open>\Z|{_tail(seal)}\Z))")
 
 

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 import click
 
 from minimax_grammar.errors import ToolsError
-from minimax_grammar.registry import default_dialect, dialect_file, dialects, load_dialect
+from minimax_grammar.installed import installed
+from minimax_grammar.registry import brought_dialect, default_dialect, dialect_file, dialects, load_dialect
+from minimax_grammar.resources import grammar_dir
 from minimax_grammar.tools import Tools
 
 if TYPE_CHECKING:
@@ -180,6 +182,8 @@ def read_model(name: str) -> model.Dialect:
     """What a dialect file says; raises :class:`GrammarError` with everything that is wrong with it."""
     from minimax_grammar.language.reader import read_dialect
 
+    if _is_name(name) and name in installed() and dialect_path(name).parent != grammar_dir():
+        return brought_dialect(name)
     return read_dialect(dialect_path(name), dialect_file)
 
 

@@ -77,7 +77,8 @@ def load_corpus(folder: Path | None = None) -> list[Case]:
     folder = conformance_dir() if folder is None else folder
     findings: list[Finding] = []
     cases: list[Case] = []
-    tools = _read(folder / "tools.json", findings)
+    named = folder / "tools.json"
+    tools = _read(named, findings) if named.exists() or folder == conformance_dir() else {}
     files = sorted((folder / "cases").rglob("*.json"))
     if not files and not findings:
         findings.append(Finding(str(folder / "cases"), 0, 0, "holds no case files"))
@@ -137,11 +138,16 @@ def _file(file: Path, folder: Path, tools: dict[str, Any], findings: list[Findin
             input=entry["input"],
             expect=entry["expect"],
             file=str(file.relative_to(folder)),
-            dialect=entry.get("dialect", ""),
+            dialect=_dialect(entry.get("dialect", ""), folder),
             tools=tools[given] if isinstance(given, str) else given,
             tags=tuple(entry.get("tags", ())),
             options=entry.get("options", {}),
         )
+
+
+def _dialect(name: str, folder: Path) -> str:
+    """A dialect by its name, or by the path of its file from the folder of the corpus."""
+    return str(folder / name) if name.endswith(".dialect") else name
 
 
 def _faults(entry: dict[str, Any]) -> Iterator[str]:

@@ -29,6 +29,8 @@ class Skipped(Exception):
 
 def _dialect(request: dict[str, Any]) -> Dialect:
     name = request.get("dialect")
+    if isinstance(name, str) and name.endswith(".dialect"):
+        return load_dialect(name)
     if name not in dialects():
         raise Skipped(f"no dialect {name!r}")
     return load_dialect(name)

@@ -153,7 +153,7 @@ class Transitions(Facts):
         if any(trigger.kind is Kind.MARK for trigger in same) and rule.trigger.kind is Kind.MARK:
             spelling = '"\\0".join(caught.values())'
         elif any(trigger.name == rule.trigger.name for trigger in same):
-            spelling = 'text[pos + 1 : found.end()].rstrip(">").rpartition(":")[2]'
+            spelling = self.spelling()
         yield from self.push(rule, target, spelling)
         if target.construct is Construct.CALL and not target.envelope:
             given = ", id" if "id" in target.bindings else ""
@@ -174,6 +174,16 @@ class Transitions(Facts):
             yield f"self._begin_arguments({quoted(target.name)})"
         elif target.construct is Construct.THINKING:
             yield "self._begin_thinking(events)"
+
+    def spelling(self) -> str:
+        """The name of the opening tag that was found, without its prefix."""
+        openers = sorted(self.dialect.tag_open, key=len, reverse=True)
+        name = f"text[pos + {len(openers[0])} : found.end()]"
+        if len(openers) > 1:
+            name = "text[pos : found.end()]" + "".join(f".removeprefix({quoted(text)})" for text in openers)
+        end = self.dialect.tag_end
+        name += f".rstrip({quoted(end)})" if len(end) == 1 else f".removesuffix({quoted(end)})"
+        return f'{name}.rpartition(":")[2]'
 
     def push(self, rule: Rule, target: Mode, spelling: str) -> Iterator[str]:
         """``target`` begins at ``pos``, on top of the present mode."""
