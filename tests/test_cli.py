@@ -405,10 +405,86 @@ def test_closed_streams() -> None:
 
 
 def test_grammar_list() -> None:
-    lines = run("grammar", "list").stdout.splitlines()
-    assert [line.split()[0] for line in lines[::2]] == mg.dialects()
-    assert "default" in lines[1]
-    assert any("extends minimax" in line for line in lines)
+    head, *lines = run("grammar", "list").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == mg.dialects()
+    assert head.split()[:3] == ["DIALECT", "BODY", "TYPING"]
+    assert "(default)" in lines[0]
+    for line in lines:
+        assert line[: head.index("TYPING")].split()[-1] != "-", "every dialect has calls with bodies"
+
+
+def test_grammar_list_as_json() -> None:
+    found = {entry["name"]: entry for entry in rows(run("grammar", "list", "--json"))}
+    assert list(found) == mg.dialects()
+    flagship = found["minimax"]
+    assert flagship["default"]
+    assert flagship["bodies"] == ["verbatim"]
+    assert flagship["wrapper"] == ["<tool_call>"]
+    assert flagship["typing"] == ["wire", "schema"]
+    assert flagship["starts"] == ["outside", "thinking"]
+    assert {"calls", "results", "thinking"} <= set(flagship["renders"])
+    assert found["hermes"]["bodies"] == ["json envelope"]
+    assert found["hermes"]["typing"] == ["syntax"]
+    assert found["qwen3-coder"]["closers"] == "followed"
+    assert found["gemini"]["bodies"] == ["python envelope"]
+
+
+@pytest.mark.parametrize("like", mg.dialects())
+def test_grammar_new_like_every_dialect(like: str, tmp_path: Path) -> None:
+    run("grammar", "new", "my-own.2", "--like", like, "-o", tmp_path)
+    file = tmp_path / "my-own.2.dialect"
+    model = mg.load_dialect(file).model()
+    base = mg.load_dialect(like).model()
+    assert (model.name, model.default, model.fallback, model.models) == ("my-own.2", False, False, ())
+    assert model.modes.keys() == base.modes.keys()
+    assert {name: tag.spellings for name, tag in model.tags.items()} == {
+        name: tag.spellings for name, tag in base.tags.items()
+    }
+    assert model.guide == ("my-own.2.guide.md" if base.guide else "")
+    assert not base.guide or mg.load_dialect(file).guide() == mg.load_dialect(like).guide()
+    assert run("grammar", "check", file).exit_code == run("grammar", "check", like).exit_code
+
+
+def test_grammar_new_asks_before_it_replaces(tmp_path: Path) -> None:
+    (tmp_path / "mine.dialect").write_text("precious", encoding="utf-8")
+    refused = run("grammar", "new", "mine", "--like", "minimax", "-o", tmp_path)
+    assert refused.exit_code == 2
+    assert "there already" in refused.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.dialect"]
+    assert (tmp_path / "mine.dialect").read_text(encoding="utf-8") == "precious"
+    assert run("grammar", "new", "mine", "--like", "minimax", "-o", tmp_path, "--force").exit_code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.dialect", "mine.guide.md"]
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["../evil", "--like", "minimax"], "no name for a dialect"),
+        (["a b", "--like", "minimax"], "no name for a dialect"),
+        (["x" * 65, "--like", "minimax"], "no name for a dialect"),
+        (["minimax", "--like", "minimax"], "choose another name"),
+        (["mine", "--like", "nope"], "no dialect is called 'nope'"),
+        (["mine", "--like", "./no.dialect"], "Error: no.dialect: cannot be read"),
+        (["mine", "--like", "minimax", "-o", "no/such"], "no such folder"),
+    ],
+)
+def test_grammar_new_says_what_is_wrong(
+    args: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("grammar", "new", *args)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_grammar_new_like_a_file_that_extends_another(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    run("grammar", "new", "base", "--like", "hermes", "-o", tmp_path / "a")
+    (tmp_path / "a" / "child.dialect").write_text('dialect child extends "base.dialect" "A child"\n', encoding="utf-8")
+    run("grammar", "new", "other", "--like", tmp_path / "a" / "child.dialect", "-o", tmp_path / "b")
+    assert run("grammar", "check", tmp_path / "b" / "other.dialect").exit_code == 0
 
 
 def test_grammar_check_of_good_dialects() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from minimax_grammar.generate.facts import Facts
-from minimax_grammar.generate.source import constant, indent, markup, quoted
+from minimax_grammar.generate.source import constant, indent, markup, quoted, tuple_of_texts
 from minimax_grammar.language.model import Action, Construct, Kind, Mode, Rule
 
 if TYPE_CHECKING:
@@ -22,7 +22,12 @@ class Transitions(Facts):
     def report(self, rule: Rule, end: str = "end") -> Iterator[str]:
         """The report of ``rule``, if it has one."""
         if rule.report and rule.unless == "prefixed":
-            yield "if not text.startswith(_PREFIXES, pos + 1):"
+            openers = self.dialect.tag_open
+            begins = "_PREFIXES"
+            if len(openers) > 1:
+                begins = tuple_of_texts([f"{begin}{name}:" for begin in openers for name in self.dialect.prefixes])
+            ahead = f" + {len(openers[0])}" if len(openers) == 1 else ""
+            yield f"if not text.startswith({begins}, pos{ahead}):"
             yield f"    self._report({quoted(rule.report)}, pos, {end})"
         elif rule.report:
             yield f"self._report({quoted(rule.report)}, pos, {end})"
