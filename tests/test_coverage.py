@@ -70,8 +70,8 @@ def test_starts_and_options_that_are_off() -> None:
         ("kimi", "<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>oops<|tool_call_end|>", "invalid"),
         ("hermes", "<tool_call>oops</tool_call>", "invalid"),
         ("hermes", "<tool_call>oo", "end"),
-        ("llama3-json", "{} x", "invalid"),
-        ("llama3-json", '{"name": "f", "parameters": {}}', "balanced"),
+        ("llama3-json", "<|python_tag|>{} x", "invalid"),
+        ("llama3-json", '<|python_tag|>{"name": "f", "parameters": {}}', "balanced"),
     ],
 )
 def test_rules_about_bodies_and_ends(dialect: str, text: str, rule: str) -> None:
