@@ -20,7 +20,8 @@ _PREFIXES = ()
 OUTSIDE = 0
 CODE = 1
 THOUGHT = 2
-INNER = 3
+OUTER = 3
+INNER = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "`",
@@ -51,28 +52,74 @@ _CODE_DELIMITERS = Delimiters(
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
-    "\n```",
+    "\n",
+    "```(?=\\\n)()",
+    "(?#part)(?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))",
+    "```(?=\\ )()",
+    "(?#part)(?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))",
+    "```(?=(?#end))()",
+    "(?#part)(?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))",
+    "\\ ```(?=\\\n)()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))",
+    "\\ ```(?=\\ )()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))",
+    "\\ ```(?=(?#end))()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))",
+    "\\ \\ ```(?=\\\n)()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))))",
+    "\\ \\ ```(?=\\ )()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))))",
+    "\\ \\ ```(?=(?#end))()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))))",
+    "\\ \\ \\ ```(?=\\\n)()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))))",
+    "\\ \\ \\ ```(?=\\ )()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))))",
+    "\\ \\ \\ ```(?=(?#end))()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))))",
+    "````([^\\\n\\\r]{0,257}+)\\\n()",
+    "(?#part)(?:\\Z|`(?:\\Z|`(?:\\Z|`(?:\\Z|`[^\\\n\\\r]{0,257}+(?:\\Z|\\Z)))))",
+    "```([^\\\n\\\r]{0,257}+)\\\n()",
+    "(?#part)(?:\\Z|`(?:\\Z|`(?:\\Z|`[^\\\n\\\r]{0,257}+(?:\\Z|\\Z))))",
+)
+
+_OUTER_DELIMITERS = Delimiters(
+    "\n````",
     "(?=\\\n)()",
-    "(?#part)\\Z",
-    "(?=\\ )()",
     "(?#part)\\Z",
     "(?=(?#end))()",
     "(?#part)\\Z",
-    "([^\\\n\\\r]{0,257}+)\\\n()",
-    "(?#part)[^\\\n\\\r]{0,257}+(?:\\Z|\\Z)",
 )
 
 _INNER_DELIMITERS = Delimiters(
-    "\n```",
-    "(?=\\\n)()",
-    "(?#part)\\Z",
-    "(?=\\ )()",
-    "(?#part)\\Z",
-    "(?=(?#end))()",
-    "(?#part)\\Z",
+    "\n",
+    "```(?=\\\n)()",
+    "(?#part)(?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))",
+    "```(?=\\ )()",
+    "(?#part)(?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))",
+    "```(?=(?#end))()",
+    "(?#part)(?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))",
+    "\\ ```(?=\\\n)()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))",
+    "\\ ```(?=\\ )()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))",
+    "\\ ```(?=(?#end))()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))",
+    "\\ \\ ```(?=\\\n)()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))))",
+    "\\ \\ ```(?=\\ )()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))))",
+    "\\ \\ ```(?=(?#end))()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))))",
+    "\\ \\ \\ ```(?=\\\n)()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))))",
+    "\\ \\ \\ ```(?=\\ )()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))))",
+    "\\ \\ \\ ```(?=(?#end))()",
+    "(?#part)(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z))))))",
 )
 
-_OUTSIDE_DELIMITERS_5 = Delimiters(
+_OUTSIDE_DELIMITERS_6 = Delimiters(
     "`",
     "``tool_code()",
     "``thinking\\\n()",
@@ -88,11 +135,11 @@ class Tokenizer(Scanner):
     DIALECT = "gemini"
     OPTIONS = ("thinking",)
     STARTS = {"outside": (0, "", "", ())}
-    CONSTRUCTS = ("", "calls", "thinking", "part")
-    ENDS = ("", "unclosed-call", "unclosed-thinking", "")
-    DROPS = ("", "", "", "")
-    FINISHES = ("", "abort", "leave", "leave")
-    MODE_NAMES = ("outside", "code", "thought", "inner")
+    CONSTRUCTS = ("", "calls", "thinking", "part", "part")
+    ENDS = ("", "unclosed-call", "unclosed-thinking", "", "")
+    DROPS = ("", "", "", "", "")
+    FINISHES = ("", "abort", "leave", "leave", "leave")
+    MODE_NAMES = ("outside", "code", "thought", "outer", "inner")
     LIMITS = {"code": (1000000, "")}
     FORMATS = {"code": ("python", "")}
     SHAPES = {"code": Shape("python", (), (), False, "last", False, False)}
@@ -115,12 +162,14 @@ class Tokenizer(Scanner):
             _OUTSIDE_DELIMITERS,
             _CODE_DELIMITERS,
             _THOUGHT_DELIMITERS,
+            _OUTER_DELIMITERS,
             _INNER_DELIMITERS,
         ),
         (True,): (
-            _OUTSIDE_DELIMITERS_5,
+            _OUTSIDE_DELIMITERS_6,
             _CODE_DELIMITERS,
             _THOUGHT_DELIMITERS,
+            _OUTER_DELIMITERS,
             _INNER_DELIMITERS,
         ),
     }
@@ -253,8 +302,6 @@ class Tokenizer(Scanner):
             found = search(text, pos)
             if found is None:
                 pos = len(text)
-                if not final:
-                    pos -= beginning(text, plain, "\n```")
                 break
             pos = found.start()
             which = found.lastindex
@@ -264,10 +311,15 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if which in (1, 2, 3, 5):
+            if which in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16):
                 pos += 1
-            if which == 5:
-                caught = {"language": found[4] or ""}
+            if which == 14:
+                caught = {"language": found[13] or ""}
+                if not (((filtered(caught.get("language", ""))))):
+                    pos += 1
+                    continue
+            if which == 16:
+                caught = {"language": found[15] or ""}
                 if not (((filtered(caught.get("language", ""))))):
                     pos += 1
                     continue
@@ -276,14 +328,29 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("thinking", plain, pos)
             plain = pos
-            if which in (1, 2, 3):
+            if which in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12):
                 # close -> leave
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
-            if which == 5:
+            if which == 14:
+                # long -> enter outer if long.language
+                if (filtered(caught.get("language", ""))):
+                    if len(self._stack) >= _MAX_DEPTH:
+                        self._report("deep-nesting", pos, end)
+                        pos = end
+                        continue
+                    if pos < end:
+                        self._thinking_text(text[pos:end], events)
+                        if trace:
+                            self._trace("thinking", pos, end)
+                    self._stack.append((THOUGHT, self._base + pos, ""))
+                    self._mode = OUTER
+                    self._moved = True
+                    return end
+            if which == 16:
                 # nested -> enter inner if nested.language
                 if (filtered(caught.get("language", ""))):
                     if len(self._stack) >= _MAX_DEPTH:
@@ -306,8 +373,8 @@ class Tokenizer(Scanner):
                 self._trace("thinking", plain, pos)
         return pos if pos == len(text) else ~pos
 
-    def _scan_inner(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
-        """mode inner is part: text -> body"""
+    def _scan_outer(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode outer is part: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
         search = self._patterns[3].final if final else self._patterns[3].search
@@ -316,7 +383,7 @@ class Tokenizer(Scanner):
             if found is None:
                 pos = len(text)
                 if not final:
-                    pos -= beginning(text, plain, "\n```")
+                    pos -= beginning(text, plain, "\n````")
                 break
             pos = found.start()
             which = found.lastindex
@@ -326,14 +393,55 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if which in (1, 2, 3):
+            if which in (1, 2):
                 pos += 1
             if plain < pos:
                 self._thinking_text(text[plain:pos], events)
                 if trace:
                     self._trace("thinking", plain, pos)
             plain = pos
-            if which in (1, 2, 3):
+            if which in (1, 2):
+                # closed -> leave
+                if pos < end:
+                    self._thinking_text(text[pos:end], events)
+                    if trace:
+                        self._trace("thinking", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                return end
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._thinking_text(text[plain:pos], events)
+            if trace:
+                self._trace("thinking", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    def _scan_inner(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode inner is part: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[4].final if final else self._patterns[4].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if which in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12):
+                pos += 1
+            if plain < pos:
+                self._thinking_text(text[plain:pos], events)
+                if trace:
+                    self._trace("thinking", plain, pos)
+            plain = pos
+            if which in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12):
                 # close -> leave
                 if pos < end:
                     self._thinking_text(text[pos:end], events)
@@ -349,4 +457,4 @@ class Tokenizer(Scanner):
                 self._trace("thinking", plain, pos)
         return pos if pos == len(text) else ~pos
 
-    MODES = (_scan_outside, _scan_code, _scan_thought, _scan_inner,)
+    MODES = (_scan_outside, _scan_code, _scan_thought, _scan_outer, _scan_inner,)
