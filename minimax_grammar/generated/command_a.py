@@ -41,7 +41,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _ACTIONS_DELIMITERS = Delimiters(
     "",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)\\|END_ACTION\\|>()",
     "(?<=<)\\|START_THINKING\\|>()",
@@ -96,7 +96,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "actions", "thought")
     LIMITS = {"actions": (1000000, "")}
     FORMATS = {"actions": ("json", "")}
-    SHAPES = {"actions": Shape("json", ("tool_name", "name"), ("parameters", "arguments"), False, "full", False)}
+    SHAPES = {"actions": Shape("json", ("tool_name", "name"), ("parameters", "arguments"), False, "full", False, False)}
     RENDERS = {
         "call": ('{{"tool_call_id": "{number}", "tool_name": {name|json}, "parameters": {arguments|spaced}}}', ""),
         "calls": ("<|START_ACTION|>[\n    {calls}\n]<|END_ACTION|>", ",\n    "),

@@ -66,7 +66,7 @@ _ANSWER_DELIMITERS = Delimiters(
 
 _CALLS_DELIMITERS = Delimiters(
     "",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)/tool_calls>()",
     marks=("</tool_calls>",),
@@ -126,7 +126,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("begin", "outside", "answer", "calls", "thought")
     LIMITS = {"calls": (1000000, "")}
     FORMATS = {"calls": ("json", "")}
-    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False)}
+    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False, False)}
     RENDERS = {
         "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}}}', ""),
         "calls": ("<tool_calls>[{calls}]</tool_calls>", ", "),

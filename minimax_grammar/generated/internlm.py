@@ -43,7 +43,7 @@ _CALL_DELIMITERS = Delimiters(
     "",
     "(?<=<)\\|action_start\\|>[ \\t\\r\\n]{0,32}+<\\|plugin\\|>()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|a(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|p(?:\\Z|l(?:\\Z|u(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z)))))))))))))))))))))))))",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)\\|action_end\\|>()",
     marks=("<|action_end|>",),
@@ -96,7 +96,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "call", "code", "thought")
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("json", "")}
-    SHAPES = {"call": Shape("json", ("name",), ("parameters", "arguments"), True, "full", False)}
+    SHAPES = {"call": Shape("json", ("name",), ("parameters", "arguments"), True, "full", False, False)}
     RENDERS = {
         "call": ('<|action_start|><|plugin|>\n{{"name": {name|json}, "parameters": {arguments|spaced}}}<|action_end|>', ""),
         "calls": ("{calls}", ""),

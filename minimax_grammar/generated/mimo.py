@@ -93,7 +93,7 @@ _OBJECT_DELIMITERS = Delimiters(
     "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
     "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
     "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
-    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+"(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+")*+)',
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)/tool_call>()",
     marks=("</tool_call>",),
@@ -144,21 +144,22 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "section", "call", "value", "thought", "object")
     LIMITS = {"value": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]"), "object": (1000000, "")}
     FORMATS = {"object": ("json", "")}
-    SHAPES = {"object": Shape("json", ("name",), ("arguments", "parameters"), True, "full", False)}
+    SHAPES = {"object": Shape("json", ("name",), ("arguments", "parameters"), True, "full", False, False)}
     FOLLOWED = True
     RENDERS = {
         "argument": ("<parameter={key}>{value|easy}</parameter>\n", ""),
         "call": ("<tool_call>\n<function={name}>\n{arguments}</function>\n</tool_call>", ""),
         "calls": ("{calls}", "\n"),
+        "break": ("\n\n", ""),
         "success": ("<tool_response>\n{body}\n</tool_response>", ""),
         "results": ("{results}", "\n"),
         "thinking": ("<think>\n{thinking}\n</think>", ""),
         "developer": ("<|im_start|>system\n{text}<|im_end|>\n", ""),
         "user": ("<|im_start|>user\n{text}<|im_end|>\n", ""),
-        "assistant": ("<|im_start|>assistant\n{thinking|tail '\n\n'}{text|tail '\n\n'}{calls}<|im_end|>\n", ""),
+        "assistant": ("<|im_start|>assistant\n{thinking|tail '\n\n'}{text}{calls}<|im_end|>\n", ""),
         "outputs": ("<|im_start|>user\n{results}\n<|im_end|>\n", ""),
     }
-    GUIDE = ""
+    GUIDE = "qwen3-coder.guide.md"
     PATTERNS = {
         (False, False): (
             _OUTSIDE_DELIMITERS,

@@ -127,6 +127,7 @@ class Tokenizer(Scanner):
         "argument": ("<parameter={key}>{value|easy}</parameter>\n", ""),
         "call": ("<seed:tool_call>\n<function={name}>\n{arguments}</function>\n</seed:tool_call>", ""),
         "calls": ("{calls}", "\n"),
+        "break": ("\n\n", ""),
         "success": ("<seed:bos>tool\n{body}<seed:eos>", ""),
         "results": ("{results}", ""),
         "thinking": ("<seed:think>{thinking}</seed:think>\n", ""),
@@ -135,7 +136,7 @@ class Tokenizer(Scanner):
         "assistant": ("<seed:bos>assistant\n{thinking}{text|tail '\n'}{calls}<seed:eos>", ""),
         "outputs": ("{results}", ""),
     }
-    GUIDE = ""
+    GUIDE = "qwen3-coder.guide.md"
     PATTERNS = {
         (False, False): (
             _OUTSIDE_DELIMITERS,

@@ -216,7 +216,7 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
-                if text.startswith(('<｜tool_call_begin｜>', '<steptml:'), pos):
+                if text.startswith(('<｜tool_call_begin｜>', '<steptml:', '</steptml:'), pos):
                     if self._fresh:
                         begin = self._lead(text, plain, pos, "newlines")
                         if trace:
@@ -426,7 +426,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('<｜tool_call_begin｜>', '<steptml:'), pos):
+                if text.startswith(('<｜tool_call_begin｜>', '<steptml:', '</steptml:'), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -561,7 +561,7 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
-                if text.startswith(('<steptml:',), pos):
+                if text.startswith(('<steptml:', '</steptml:'), pos):
                     if plain < pos:
                         if not text[plain:pos].isspace():
                             self._drop(text, plain, pos)
@@ -688,7 +688,7 @@ class Tokenizer(Scanner):
                     continue
                 if not final:
                     break
-                if text.startswith(('<steptml:',), pos):
+                if text.startswith(('<steptml:', '</steptml:'), pos):
                     if plain < pos:
                         self._argument_text(text[plain:pos], events)
                         if trace:
@@ -780,6 +780,23 @@ class Tokenizer(Scanner):
             which = found.lastindex
             if which is None:  # what may still become a delimiter
                 if not final:
+                    break
+                if text.startswith(('<steptml:', '</steptml:'), pos):
+                    if self._fresh:
+                        begin = self._lead(text, plain, pos, "newlines")
+                        if trace:
+                            self._trace("markup", plain, begin)
+                        plain = begin
+                    stop = self._trail(text, plain, pos, "newlines")
+                    if plain < stop:
+                        self._thinking_text(text[plain:stop], events)
+                        if trace:
+                            self._trace("thinking", plain, stop)
+                    if trace:
+                        self._trace("markup", stop, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
                     break
                 pos += 1
                 continue
