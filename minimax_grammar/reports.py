@@ -125,7 +125,10 @@ class Reports:
     def _not_a_tag(self, text: str, position: int, head: int) -> None:
         """The tag at ``position``, whose name ends at ``head`` or white space before it, is too long to be one."""
         name = text[position:head].rstrip(" \t\n\r\f\v>")
-        self._report("tag-too-long", position, position + len(name))
+        start = self._base + position
+        # A mode that becomes another one may have come upon it already.
+        if not any(report[:2] == ("tag-too-long", start) for report in self._reports[-4:]):
+            self._report("tag-too-long", position, position + len(name))
 
     def _trace(self, kind: str, start: int, end: int) -> None:
         """Note what became of a stretch of the current text."""
