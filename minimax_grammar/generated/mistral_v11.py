@@ -25,6 +25,8 @@ SPOKEN = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "",
+    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+(?=\\[TOOL_CALLS\\])()",
+    "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|\\[(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S\\Z)))))))))))))))))))))))",
     "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\[)()",
     "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
     "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\{)()",
@@ -68,6 +70,8 @@ _SPOKEN_DELIMITERS = Delimiters(
 
 _OUTSIDE_DELIMITERS_5 = Delimiters(
     "",
+    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+(?=\\[TOOL_CALLS\\])()",
+    "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|\\[(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S\\Z)))))))))))))))))))))))",
     "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\[)()",
     "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
     "(?<=\\[)TOOL_CALLS\\](?=[ \\t\\r\\n]{0,32}+\\{)()",
@@ -178,17 +182,25 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if which in (5, 7):
-                if which == 5:
-                    caught = {"name": found[3] or "", "id": found[4] or ""}
-                elif which == 7:
-                    caught = {"name": found[6] or ""}
+            if which in (6, 8):
+                if which == 6:
+                    caught = {"name": found[4] or "", "id": found[5] or ""}
+                elif which == 8:
+                    caught = {"name": found[7] or ""}
             if plain < pos:
                 events.append(_new(Text, (text[plain:pos],)))
                 if trace:
                     self._trace("text", plain, pos)
             plain = pos
-            if which in (1, 2):
+            if which == 1:
+                # doubled -> skip report nameless-call
+                self._report("nameless-call", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which in (2, 3):
                 # list -> enter calls
                 self._fresh = True
                 if trace:
@@ -198,7 +210,7 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_calls("calls", pos)
                 return end
-            if which in (5, 7):
+            if which in (6, 8):
                 # call -> enter call
                 self._fresh = True
                 if trace:
@@ -211,7 +223,7 @@ class Tokenizer(Scanner):
                 self._begin_call(name, pos, end, events, id)
                 self._begin_arguments("call")
                 return end
-            if which == 8:
+            if which == 9:
                 # broken -> skip report nameless-call
                 self._report("nameless-call", pos, end)
                 self._fresh = True
@@ -219,7 +231,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 9:
+            if which == 10:
                 # think -> enter thought when thinking
                 self._fresh = True
                 if trace:
@@ -229,7 +241,7 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_thinking(events)
                 return end
-            if which == 10:
+            if which == 11:
                 # think-end -> skip when thinking report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -237,7 +249,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 11:
+            if which == 12:
                 # spoken -> enter spoken when thinking
                 self._fresh = True
                 if trace:
@@ -247,7 +259,7 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_thinking(events)
                 return end
-            if which == 12:
+            if which == 13:
                 # said -> skip when thinking report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -255,7 +267,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 13:
+            if which == 14:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -268,7 +280,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (14, 15):
+            if which in (15, 16):
                 # turn -> skip
                 self._fresh = True
                 if trace:
