@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from minimax_grammar.dialect import Dialect
 
-__all__ = ["OPS", "Skipped"]
+__all__ = ["OPS", "Skipped", "respond"]
 
 _SCAN_OPTIONS: dict[str, type] = {"parse_thinking": bool, "start": str, "guarded": bool}
 
@@ -159,3 +159,16 @@ OPS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "preferred_dialect": select,
 }
 """Every operation by its name."""
+
+
+def respond(request: dict[str, Any]) -> dict[str, Any]:
+    """The answer to the request of an operation: what it gives, why it is skipped, or what went wrong."""
+    op = OPS.get(str(request.get("op")))
+    if op is None:
+        return {"skipped": f"no op {request.get('op')!r}"}
+    try:
+        return op(request)
+    except Skipped as reason:
+        return {"skipped": str(reason)}
+    except Exception as error:  # whoever asks is told of every failure and goes on
+        return {"error": f"{type(error).__name__}: {error}"}
