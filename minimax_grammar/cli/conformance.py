@@ -7,6 +7,7 @@ import sys
 import click
 
 from minimax_grammar.cli.conformance_run import run
+from minimax_grammar.cli.conformance_selftest import selftest
 
 __all__ = ["conformance"]
 
@@ -16,7 +17,8 @@ def conformance() -> None:
     """Run the conformance corpus, look into it, or be driven by a harness."""
 
 
-conformance.add_command(run)
+for _command in (run, selftest):
+    conformance.add_command(_command)
 
 
 @conformance.command()

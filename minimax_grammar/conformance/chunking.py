@@ -49,8 +49,9 @@ def plans(text: str) -> Iterator[Plan]:
 def few_plans(text: str) -> Iterator[Plan]:
     """Whole, character by character, and some of the others: enough to find most differences, and quick."""
     yield Plan("whole", [text])
-    yield Plan("per character", list(text))
     size = len(text)
+    if size <= _CHARACTERS:
+        yield Plan("per character", list(text))
     cuts = range(1, size)
     for cut in cuts if size <= _FEW_CUTS else sorted(random.Random(size).sample(cuts, _FEW_CUTS)):
         yield Plan(f"cut at {cut}", [text[:cut], text[cut:]])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from minimax_grammar.dialect import Dialect
 
-__all__ = ["OPS", "Skipped", "respond"]
+__all__ = ["OPS", "Skipped", "respond", "scan_with"]
 
 _SCAN_OPTIONS: dict[str, type] = {"parse_thinking": bool, "start": str, "guarded": bool}
 
@@ -57,7 +57,11 @@ def scan(request: dict[str, Any]) -> dict[str, Any]:
 
     Options: ``parse_thinking``, ``start``, ``guarded``.  Ids are ``call_0``, ``call_1``, and so on.
     """
-    dialect = _dialect(request)
+    return scan_with(_dialect(request), request)
+
+
+def scan_with(dialect: Dialect, request: dict[str, Any]) -> dict[str, Any]:
+    """The same with a dialect that may have no name."""
     options = _options(request, *_SCAN_OPTIONS)
     for name, kind in _SCAN_OPTIONS.items():
         if name in options and not isinstance(options[name], kind):
