@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from minimax_grammar.cli.conformance_corpus import list_cases, manifest, new, show, stats
 from minimax_grammar.cli.conformance_run import run
 from minimax_grammar.cli.conformance_selftest import selftest
 
@@ -17,7 +18,7 @@ def conformance() -> None:
     """Run the conformance corpus, look into it, or be driven by a harness."""
 
 
-for _command in (run, selftest):
+for _command in (run, list_cases, show, stats, new, manifest, selftest):
     conformance.add_command(_command)
 
 

@@ -12,7 +12,7 @@ from minimax_grammar.resources import conformance_dir
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["checksum", "manifest", "manifest_text", "version"]
+__all__ = ["NAME", "checksum", "manifest", "manifest_text", "stale", "version"]
 
 NAME = "manifest.json"
 _DATA = ("VERSION", "case.schema.json", "events.schema.json", "rules.json", "tools.json")
@@ -41,6 +41,31 @@ def manifest(folder: Path | None = None) -> dict[str, Any]:
 def manifest_text(folder: Path | None = None) -> str:
     """The manifest as its file holds it."""
     return json.dumps(manifest(folder), indent=1) + "\n"
+
+
+def stale(folder: Path | None = None) -> list[str]:
+    """What in ``manifest.json`` is not as it should be; empty if it is current."""
+    file = (conformance_dir() if folder is None else folder) / NAME
+    should = manifest(folder)
+    try:
+        has = json.loads(file.read_bytes())
+    except (OSError, ValueError, RecursionError) as error:
+        return [f"{NAME}: cannot be read: {error}"]
+    if not isinstance(has, dict) or not isinstance(has.get("files"), dict):
+        return [f"{NAME}: is no manifest"]
+    names = sorted({*has["files"], *should["files"]})
+    found = [f"{name}: {_why(has['files'].get(name), should['files'].get(name))}" for name in names]
+    found = [line for line in found if not line.endswith(": ")]
+    rest = [key for key in ("version", "cases", "checksum") if has.get(key) != should[key]]
+    return found + [f"{NAME}: {key} is {has.get(key)!r}, and should be {should[key]!r}" for key in rest]
+
+
+def _why(has: str | None, should: str | None) -> str:
+    if has == should:
+        return ""
+    if should is None:
+        return "is in the manifest, and not there"
+    return "is not in the manifest" if has is None else "was changed"
 
 
 def checksum(folder: Path | None = None) -> str:
