@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from minimax_grammar.cli.main import cli
 from minimax_grammar.conformance.chunking import plans
 from minimax_grammar.conformance.compare import canonical, difference, expected_outcome, plain
 from minimax_grammar.conformance.corpus import Case, expand, load_corpus, pieces
-from minimax_grammar.conformance.runner import run
+from minimax_grammar.conformance.runner import run_here
 from minimax_grammar.resources import conformance_dir
 
 CORPUS = load_corpus()
@@ -28,7 +27,7 @@ FILES = sorted({case.file for case in CORPUS})
 
 @pytest.mark.parametrize("file", FILES)
 def test_the_corpus_passes(file: str) -> None:
-    failures = [result for result in run(case for case in CORPUS if case.file == file) if result.verdict != "pass"]
+    failures = [result for result in run_here(case for case in CORPUS if case.file == file) if result.verdict != "pass"]
     assert not failures, "\n".join(f"{result.case.id} ({result.plan})\n{result.detail}" for result in failures)
 
 
@@ -100,132 +99,6 @@ def test_comparison_is_that_of_json() -> None:
     assert expected_outcome({"text": "", "calls": [{"name": {"$text": ["x"]}}]})["calls"] == [{"name": "x"}]
 
 
-# -- a faulty scanner is caught ---------------------------------------------------------------------
-
-
-def _no_flush(scanner: type[mg.Scanner]) -> dict[str, Any]:
-    return {"flush": lambda self: []}
-
-
-def _trimmed_bodies(scanner: type[mg.Scanner]) -> dict[str, Any]:
-    def feed(self: Any, text: str) -> Any:
-        events = scanner.feed(self, text)
-        return [
-            mg.ToolEnd(
-                e.id, e.name, {k: v.strip() if isinstance(v, str) else v for k, v in e.arguments.items()}, e.raw_block
-            )
-            if isinstance(e, mg.ToolEnd)
-            else e
-            for e in events
-        ]
-
-    return {"feed": feed}
-
-
-def _nothing_held(scanner: type[mg.Scanner]) -> dict[str, Any]:
-    def feed(self: Any, text: str) -> Any:
-        events = scanner.feed(self, text)
-        held, self._held = self._held, ""
-        return [*events, mg.Text(held)] if held else events
-
-    return {"feed": feed}
-
-
-def _last_feed_lost(scanner: type[mg.Scanner]) -> dict[str, Any]:
-    def feed(self: Any, text: str) -> Any:
-        return scanner.feed(self, text[:-1] if len(text) > 40 else text)
-
-    return {"feed": feed}
-
-
-def _no_raw(scanner: type[mg.Scanner]) -> dict[str, Any]:
-    def feed(self: Any, text: str) -> Any:
-        return [e._replace(raw_block="") if isinstance(e, mg.ToolEnd) else e for e in scanner.feed(self, text)]
-
-    return {"feed": feed}
-
-
-def _bare_closers(scanner: type[mg.Scanner]) -> dict[str, Any]:
-    def feed(self: Any, text: str) -> Any:
-        return scanner.feed(self, text.replace("</think>", "</thinking>"))
-
-    return {"feed": feed}
-
-
-def _everything_held(scanner: type[mg.Scanner]) -> dict[str, Any]:
-    texts: list[str] = []
-
-    def feed(self: Any, text: str) -> Any:
-        texts.append(text)
-        return []
-
-    def flush(self: Any) -> Any:
-        text = "".join(texts)
-        texts.clear()
-        return [*scanner.feed(self, text), *scanner.flush(self)]
-
-    return {"feed": feed, "flush": flush}
-
-
-def _starts_held(scanner: type[mg.Scanner]) -> dict[str, Any]:
-    late: list[Any] = []
-
-    def feed(self: Any, text: str) -> Any:
-        events = [*late, *scanner.feed(self, text)]
-        late.clear()
-        if events and isinstance(events[-1], mg.ToolStart):
-            late.append(events.pop())
-        return events
-
-    def flush(self: Any) -> Any:
-        events = [*late, *scanner.flush(self)]
-        late.clear()
-        return events
-
-    return {"feed": feed, "flush": flush}
-
-
-def _no_deltas(scanner: type[mg.Scanner]) -> dict[str, Any]:
-    def feed(self: Any, text: str) -> Any:
-        return [e for e in scanner.feed(self, text) if not isinstance(e, mg.ToolArgDelta)]
-
-    return {"feed": feed}
-
-
-def _places_moved(scanner: type[mg.Scanner]) -> dict[str, Any]:
-    def diagnostics(self: Any) -> Any:
-        return [d._replace(column=d.column + 1) for d in mg.Scanner.diagnostics.__get__(self)]
-
-    return {"diagnostics": property(diagnostics)}
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [
-        _no_flush,
-        _trimmed_bodies,
-        _nothing_held,
-        _everything_held,
-        _starts_held,
-        _last_feed_lost,
-        _no_raw,
-        _no_deltas,
-        _places_moved,
-        _bare_closers,
-    ],
-    ids=lambda f: f.__name__[1:],
-)
-def test_a_faulty_scanner_fails_with_case_and_cut(
-    fault: Callable[[type[mg.Scanner]], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tokenizer = mg.load_dialect("minimax").tokenizer
-    faulty = type("Faulty", (tokenizer,), {"__slots__": (), **fault(tokenizer)})
-    monkeypatch.setattr(mg.load_dialect("minimax"), "_tokenizer", faulty)
-    result = CliRunner().invoke(cli, ["conformance", "run", "--dialect", "minimax", "--fail-fast"])
-    assert result.exit_code == 1, result.output
-    assert re.search(r"FAIL  minimax/[a-z0-9-]+ \((whole|per character|cut at \d+|seed \d+|as given)\)", result.output)
-
-
 # -- a faulty corpus is refused ---------------------------------------------------------------------
 
 GOOD = {
@@ -286,7 +159,7 @@ def test_a_corpus_that_is_wrong(files: list[str], message: str, tmp_path: Path) 
 
 
 def test_an_unknown_dialect_is_skipped() -> None:
-    (result,) = run([Case("a/b", "scan", "about", "1", "x", {}, "f.json", dialect="nope")])
+    (result,) = run_here([Case("a/b", "scan", "about", "1", "x", {}, "f.json", dialect="nope")])
     assert (result.verdict, result.detail) == ("skip", "no dialect 'nope'")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Plan", "plans"]
+__all__ = ["Plan", "few_plans", "plans"]
 
 _ALL_CUTS = 400
 """Up to this length a text is cut at every place."""
@@ -43,6 +43,19 @@ def plans(text: str) -> Iterator[Plan]:
     for cut in cuts:
         yield Plan(f"cut at {cut}", [text[:cut], text[cut:]])
     for seed in range(1, _SEEDS + 1):
+        yield Plan(f"seed {seed}", _pieces(text, random.Random(seed)))
+
+
+def few_plans(text: str) -> Iterator[Plan]:
+    """Whole, character by character, and some of the others: enough to find most differences, and quick."""
+    yield Plan("whole", [text])
+    size = len(text)
+    if size <= _CHARACTERS:
+        yield Plan("per character", list(text))
+    cuts = range(1, size)
+    for cut in cuts if size <= _FEW_CUTS else sorted(random.Random(size).sample(cuts, _FEW_CUTS)):
+        yield Plan(f"cut at {cut}", [text[:cut], text[cut:]])
+    for seed in (1, 2):
         yield Plan(f"seed {seed}", _pieces(text, random.Random(seed)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from minimax_grammar.conformance.corpus import expand
@@ -11,9 +12,11 @@ from minimax_grammar.conformance.corpus import expand
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["canonical", "coalesced", "difference", "expected_outcome", "outcome", "plain"]
+__all__ = ["canonical", "coalesced", "difference", "differences", "expected_outcome", "outcome", "plain", "told"]
 
 _MOST_LINES = 60
+_CONTEXT = 3
+_LONG_LINE = 300
 _DEFAULTS: dict[str, Any] = {"text": "", "thinking": [], "calls": [], "incomplete": [], "stopped": False}
 _JOINED = {"text": "text", "thinking_delta": "delta", "tool_arg_delta": "delta"}
 
@@ -87,7 +90,12 @@ def _numbers(value: Any) -> Any:
 
 def difference(expected: dict[str, Any], got: dict[str, Any]) -> str:
     """How ``got`` differs from ``expected``, as far as it was expected; empty if it does not."""
-    lines: list[str] = []
+    return told(differences(expected, got))
+
+
+def differences(expected: dict[str, Any], got: dict[str, Any]) -> dict[str, list[str]]:
+    """The same by what differs: for each, the lines that show how."""
+    found: dict[str, list[str]] = {}
     for key, wanted in expected.items():
         have = got.get(key)
         if key == "calls" and isinstance(have, list):
@@ -95,7 +103,13 @@ def difference(expected: dict[str, Any], got: dict[str, Any]) -> str:
         if key == "diagnostics" and isinstance(have, list):
             have = [_as_asked(finding, wanted[i : i + 1] or ["name"]) for i, finding in enumerate(have)]
         if canonical(wanted) != canonical(have):
-            lines += [f"{key}:", *_diff(wanted, have)]
+            found[key] = _diff(wanted, have)
+    return found
+
+
+def told(found: dict[str, list[str]]) -> str:
+    """Differences as text of a bearable length."""
+    lines = [line for key, changed in found.items() for line in (f"{key}:", *changed)]
     if len(lines) > _MOST_LINES:
         lines = [*lines[:_MOST_LINES], f"… and {len(lines) - _MOST_LINES} more lines"]
     return "\n".join(lines)
@@ -109,14 +123,40 @@ def _as_asked(value: dict[str, Any], wanted: list[Any]) -> Any:
 
 
 def _diff(wanted: Any, have: Any) -> list[str]:
-    before, after = (_pretty(value) for value in (wanted, have))
-    return [
-        f"  {line}"
-        for line in difflib.ndiff(before, after)
-        if not line.startswith("?")
-    ]  # fmt: skip
+    """The lines that differ, with a little of what stands around them; of two that are far apart, the beginning."""
+    before, after = _pretty(wanted), _pretty(have)
+    start = 0
+    while start < min(len(before), len(after)) and before[start] == after[start]:
+        start += 1
+    start = max(0, start - _CONTEXT)
+    before, after = before[start : start + _MOST_LINES], after[start : start + _MOST_LINES]
+    before, after = _cut(before, after), _cut(after, before)
+    found = ["    …"] if start else []
+    for tag, i, j, k, m in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag == "equal":
+            lines = before[i:j]
+            found += [f"    {line}" for line in (lines if len(lines) <= 2 * _CONTEXT else lines[:_CONTEXT])]
+            found += [f"    {line}" for line in (["…", *lines[-_CONTEXT:]] if len(lines) > 2 * _CONTEXT else [])]
+        else:
+            found += [f"  - {line}" for line in before[i:j]]
+            found += [f"  + {line}" for line in after[k:m]]
+    return found
 
 
 def _pretty(value: Any) -> list[str]:
-    text = json.dumps(_numbers(value), indent=1, sort_keys=True, ensure_ascii=True)
-    return [line if len(line) <= 300 else f"{line[:200]}…{line[-90:]}" for line in text.splitlines()]
+    return json.dumps(_numbers(value), indent=1, sort_keys=True, ensure_ascii=True).splitlines()
+
+
+def _cut(lines: list[str], others: list[str]) -> list[str]:
+    """Long lines are cut around the first place where they differ from the other's."""
+    found = []
+    for line, other in zip_longest(lines, others[: len(lines)], fillvalue=""):
+        if len(line) > _LONG_LINE:
+            same = next(
+                (i for i, (a, b) in enumerate(zip(line, other, strict=False)) if a != b), min(len(line), len(other))
+            )
+            start = max(0, same - 60) if line != other else 0
+            shown = line[start : start + 200]
+            line = f"{'…' if start else ''}{shown}{'…' if start + 200 < len(line) else ''} ({len(line):,} characters)"
+        found.append(line)
+    return found

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["Case", "expand", "load_corpus", "pieces"]
+__all__ = ["Case", "check_entries", "expand", "load_corpus", "pieces", "tool_sets"]
 
 MAX_TEXT = 5_000_000
 """The longest text that parts with repeats may stand for, in code points."""
@@ -94,6 +94,23 @@ def load_corpus(folder: Path | None = None) -> list[Case]:
     return cases
 
 
+def tool_sets(folder: Path | None = None) -> dict[str, Any]:
+    """The tool lists of the corpus, by name; raises :class:`CorpusError` if there are none."""
+    findings: list[Finding] = []
+    found = _read((conformance_dir() if folder is None else folder) / "tools.json", findings)
+    if findings:
+        raise CorpusError(findings)
+    return found if isinstance(found, dict) else {}
+
+
+def check_entries(file: str, entries: Any) -> None:
+    """Raise :class:`CorpusError` if ``entries`` are not what a case file may hold."""
+    findings: list[Finding] = []
+    _checked(file, entries, findings)
+    if findings:
+        raise CorpusError(findings)
+
+
 def _read(file: Path, findings: list[Finding]) -> Any:
     try:
         return json.loads(file.read_bytes())
@@ -108,23 +125,9 @@ def _read(file: Path, findings: list[Finding]) -> Any:
 
 def _file(file: Path, folder: Path, tools: dict[str, Any], findings: list[Finding]) -> Iterator[Case]:
     data = _read(file, findings)
-    if data is None:
-        return
-    wrong = False
-    for error in _validator().iter_errors(data):
-        wrong = True
-        place = list(error.absolute_path)
-        entry = data[place[0]] if place and isinstance(data, list) and isinstance(place[0], int) else None
-        name = entry.get("id", f"case {place[0] + 1}") if isinstance(entry, dict) else "the file"
-        where = "/".join(str(part) for part in place[1:])
-        findings.append(Finding(str(file), 0, 0, f"{name}: {where + ': ' if where else ''}{error.message[:300]}"))
-    if wrong:
+    if data is None or not _checked(str(file), data, findings):
         return
     for entry in data:
-        found = [*_faults(entry)]
-        findings += [Finding(str(file), 0, 0, f"{entry['id']}: {message}") for message in found]
-        if found:
-            continue
         given = entry.get("tools")
         if isinstance(given, str) and given not in tools:
             message = f"{entry['id']}: there is no tool set {given!r} in tools.json"
@@ -148,6 +151,20 @@ def _file(file: Path, folder: Path, tools: dict[str, Any], findings: list[Findin
 def _dialect(name: str, folder: Path) -> str:
     """A dialect by its name, or by the path of its file from the folder of the corpus."""
     return str(folder / name) if name.endswith(".dialect") else name
+
+
+def _checked(file: str, data: Any, findings: list[Finding]) -> bool:
+    """Whether ``data`` is what a case file may hold; what is wrong is added to ``findings``."""
+    before = len(findings)
+    for error in _validator().iter_errors(data):
+        place = list(error.absolute_path)
+        entry = data[place[0]] if place and isinstance(data, list) and isinstance(place[0], int) else None
+        name = entry.get("id", f"case {place[0] + 1}") if isinstance(entry, dict) else "the file"
+        where = "/".join(str(part) for part in place[1:])
+        findings.append(Finding(file, 0, 0, f"{name}: {where + ': ' if where else ''}{error.message[:300]}"))
+    if len(findings) == before:
+        findings += [Finding(file, 0, 0, f"{entry['id']}: {wrong}") for entry in data for wrong in _faults(entry)]
+    return len(findings) == before
 
 
 def _faults(entry: dict[str, Any]) -> Iterator[str]:

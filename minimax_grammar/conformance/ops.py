@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from minimax_grammar.dialect import Dialect
 
-__all__ = ["OPS", "Skipped"]
+__all__ = ["OPS", "Skipped", "respond", "scan_with"]
 
 _SCAN_OPTIONS: dict[str, type] = {"parse_thinking": bool, "start": str, "guarded": bool}
 
@@ -59,7 +59,11 @@ def scan(request: dict[str, Any]) -> dict[str, Any]:
 
     Options: ``parse_thinking``, ``start``, ``guarded``.  Ids are ``call_0``, ``call_1``, and so on.
     """
-    dialect = _dialect(request)
+    return scan_with(_dialect(request), request)
+
+
+def scan_with(dialect: Dialect, request: dict[str, Any]) -> dict[str, Any]:
+    """The same with a dialect that may have no name."""
     options = _options(request, *_SCAN_OPTIONS)
     for name, kind in _SCAN_OPTIONS.items():
         if name in options and not isinstance(options[name], kind):
@@ -161,3 +165,16 @@ OPS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "preferred_dialect": select,
 }
 """Every operation by its name."""
+
+
+def respond(request: dict[str, Any]) -> dict[str, Any]:
+    """The answer to the request of an operation: what it gives, why it is skipped, or what went wrong."""
+    op = OPS.get(str(request.get("op")))
+    if op is None:
+        return {"skipped": f"no op {request.get('op')!r}"}
+    try:
+        return op(request)
+    except Skipped as reason:
+        return {"skipped": str(reason)}
+    except Exception as error:  # whoever asks is told of every failure and goes on
+        return {"error": f"{type(error).__name__}: {error}"}

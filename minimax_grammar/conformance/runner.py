@@ -1,120 +1,134 @@
-"""The corpus against this package, in process."""
+"""The corpus against an implementation: our own, or any that speaks the protocol, in several processes at a time."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
 
-from minimax_grammar.conformance.chunking import Plan, plans
-from minimax_grammar.conformance.compare import canonical, coalesced, difference, expected_outcome, outcome, plain
-from minimax_grammar.conformance.corpus import pieces
-from minimax_grammar.conformance.ops import OPS, Skipped
+from minimax_grammar.conformance import worker
+from minimax_grammar.conformance.judge import Result, judge
+from minimax_grammar.conformance.ops import respond
+from minimax_grammar.conformance.process import Fault, ImplementationError, Pool
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from minimax_grammar.conformance.corpus import Case
 
-__all__ = ["Result", "run"]
+__all__ = ["OWN", "Runner", "run_here"]
+
+OWN = (sys.executable, "-m", "minimax_grammar", "conformance", "serve")
+"""The command of our own implementation."""
+_CASE_TIMEOUTS = 6
+"""So many time-outs of an answer our own implementation has for a whole case."""
+_IN_A_ROW = 20
+"""After so many crashes and hangs in a row the implementation is given up."""
 
 
-_AS_GIVEN = "as given"
-
-
-class Result(NamedTuple):
-    """How one case went."""
-
-    case: Case
-    verdict: str
-    """``pass``, ``fail`` or ``skip``."""
-    plan: str = ""
-    """The first cutting that failed."""
-    detail: str = ""
-    """What was expected and what came, for people; or why the case was skipped."""
-    runs: int = 1
-    """In how many cuttings it was run."""
-
-
-def run(cases: Iterable[Case]) -> Iterator[Result]:
-    """Run every case, a scan case in every cutting."""
+def run_here(cases: Iterable[Case], *, quick: bool = False) -> Iterator[Result]:
+    """Our own implementation, in this process: nothing stops a scanner that never ends."""
     for case in cases:
-        try:
-            yield _RUNS.get(case.op, _plain)(case)
-        except Skipped as reason:
-            yield Result(case, "skip", detail=str(reason))
-        except Exception as error:  # an implementation that raises has failed the case
-            yield Result(case, "fail", detail=f"raised {type(error).__name__}: {error}")
+        yield judge(case, respond, quick=quick, strict=False)
 
 
-def _scan(case: Case) -> Result:
-    expected = expected_outcome(case.expect)
-    steps = expected.pop("steps", None)
-    first = ""
-    runs = 0
-    for plan in _scan_plans(case, stepwise=steps is not None):
-        runs += 1
+class Runner:
+    """Runs cases with one implementation; a context manager, which ends all its processes.
+
+    ``command`` is the command of the implementation, None for our own.  ``timeout`` is for one answer, in seconds.
+    Raises :class:`ImplementationError` if the command is no implementation.
+    """
+
+    def __init__(
+        self, command: str | Sequence[str] | None = None, *, jobs: int = 1, timeout: float = 10.0, quick: bool = False
+    ) -> None:
+        self._own = command is None
+        self._jobs = jobs
+        self._quick = quick
+        self._lock = threading.Lock()
+        self._in_a_row = 0
+        self._last = ""
+        self._pool = Pool(OWN if command is None else command, timeout)
+        self._workers = Pool(worker.COMMAND, timeout * _CASE_TIMEOUTS)
         try:
-            reply = OPS["scan"](
-                {"dialect": case.dialect, "tools": case.tools, "options": case.options, "feeds": plan.feeds}
-            )
-        except Skipped:
+            process = self._pool.take()
+        except Fault as fault:
+            raise ImplementationError(f"the implementation does not start: {fault}") from fault
+        self.greeting: dict[str, Any] = process.greeting
+        """What the implementation says of itself."""
+        self.omits: list[str] = process.greeting.get("omits", [])
+        self._pool.give_back(process)
+
+    def __enter__(self) -> Runner:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all processes."""
+        self._pool.close()
+        self._workers.close()
+
+    def run(self, cases: Iterable[Case]) -> Iterator[Result]:
+        """The results of ``cases``, in their order; breaking off ends what runs."""
+        threads = ThreadPoolExecutor(self._jobs)
+        try:
+            for future in [threads.submit(self.case, case) for case in cases]:
+                yield future.result()
+        except BaseException:
+            self.close()
             raise
-        except Exception as error:  # as above, but here the cut is known
-            return Result(case, "fail", plan.name, f"raised {type(error).__name__}: {error}", runs)
-        got = _outcome(reply)
-        found = difference(expected, got)
-        if not found and plan.name == _AS_GIVEN:
-            found = difference({"steps": steps}, {"steps": [coalesced(step) for step in _steps(reply)]})
-        if found:
-            return Result(case, "fail", plan.name, found, runs)
-        # What the case does not say must not depend on the cutting either.
-        whole = canonical(got)
-        if first and whole != first:
-            return Result(case, "fail", plan.name, "differs from the whole text in one feed", runs)
-        first = whole
-    return Result(case, "pass", runs=runs)
+        finally:
+            threads.shutdown(wait=True, cancel_futures=True)
+
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The answer of the implementation to one request; raises a :class:`Fault` if there is none."""
+        process = self._pool.take()
+        try:
+            return process.ask(request)
+        finally:
+            self._pool.give_back(process)
+
+    def case(self, case: Case) -> Result:
+        """The result of one case; may be called by several threads."""
+        if self._in_a_row >= _IN_A_ROW:
+            return _skipped(case, f"given up after {_IN_A_ROW} crashes or hangs in a row; the last: {self._last}")
+        if case.op not in self.greeting["ops"]:
+            return _skipped(case, f"it has no op {case.op!r}")
+        if case.dialect and case.dialect not in self.greeting["dialects"]:
+            return _skipped(case, f"it has no dialect {case.dialect!r}")
+        result = (self._as_a_whole(case) if self._own else None) or self._by_the_protocol(case)
+        with self._lock:
+            ended = result.verdict in ("crash", "hang")
+            self._in_a_row = self._in_a_row + 1 if ended else 0
+            self._last = result.detail.partition("\n")[0]
+        return result
+
+    def _as_a_whole(self, case: Case) -> Result | None:
+        """The result from one of our own workers; None if it could not tell, and the cutting is to be found."""
+        try:
+            process = self._workers.take()
+        except Fault:
+            return None
+        try:
+            return worker.result_of(case, process.ask(worker.as_request(case, quick=self._quick)))
+        except Fault:
+            return None
+        finally:
+            self._workers.give_back(process)
+
+    def _by_the_protocol(self, case: Case) -> Result:
+        try:
+            process = self._pool.take()
+        except (Fault, ImplementationError) as error:
+            return Result(case, "crash", detail=f"it does not start again: {error}")
+        try:
+            return judge(case, process.ask, omits=self.omits, quick=self._quick)
+        finally:
+            self._pool.give_back(process)
 
 
-def _scan_plans(case: Case, *, stepwise: bool) -> Iterator[Plan]:
-    yield from plans(case.text)
-    if stepwise:
-        yield Plan(_AS_GIVEN, pieces(case.input))
-
-
-def _steps(reply: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    return [*reply["events"], reply["flush"]]
-
-
-def _outcome(reply: dict[str, Any]) -> dict[str, Any]:
-    events = [event for step in _steps(reply) for event in step]
-    return outcome(events, reply["diagnostics"], stopped=reply["stopped"])
-
-
-def _project(case: Case) -> Result:
-    runs = 0
-    for plan in plans(case.text):
-        runs += 1
-        found = _answered(case, {"feeds": plan.feeds})
-        if found:
-            return Result(case, "fail", plan.name, found, runs)
-    return Result(case, "pass", runs=runs)
-
-
-def _plain(case: Case) -> Result:
-    found = _answered(case, case.input)
-    return Result(case, "fail" if found else "pass", detail=found)
-
-
-def _answered(case: Case, fields: dict[str, Any]) -> str:
-    """How the answer differs from the expected one; of an error, only that there is one is compared."""
-    op = OPS.get(case.op)
-    if op is None:
-        raise Skipped(f"no op {case.op!r}")
-    reply = op({"op": case.op, "dialect": case.dialect, "tools": case.tools, "options": case.options, **fields})
-    expected = plain(case.expect)
-    if "error" in expected:
-        reply = {"error": bool(reply.get("error"))}
-    reply = {key: reply.get(key) for key in {*expected, *(["error"] if "error" in reply else [])}}
-    return difference(expected, {**reply}) if canonical(expected) != canonical(reply) else ""
-
-
-_RUNS = {"scan": _scan, "project": _project}
+def _skipped(case: Case, why: str) -> Result:
+    return Result(case, "skip", detail=why, runs=0)

@@ -11,15 +11,14 @@ import sys
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from minimax_grammar import __version__
-from minimax_grammar.conformance.ops import OPS, Skipped
+from minimax_grammar.conformance.ops import OPS, respond
+from minimax_grammar.conformance.process import VERSION
 from minimax_grammar.registry import dialects
 
 if TYPE_CHECKING:
     from typing import TextIO
 
 __all__ = ["answer", "serve"]
-
-VERSION = 1
 
 
 def serve(requests: BinaryIO, answers: TextIO) -> None:
@@ -61,7 +60,7 @@ def answer(line: bytes) -> dict[str, Any] | None:
     seq = request.get("seq")
     if not isinstance(seq, int | str):
         return {"error": "seq, the number of the request, is missing or no number"}
-    return {"seq": seq, **_run(request)}
+    return {"seq": seq, **respond(request)}
 
 
 def _no_constant(name: str) -> None:
@@ -79,15 +78,3 @@ def _start(request: dict[str, Any]) -> dict[str, Any]:
         "dialects": dialects(),
         "ops": list(OPS),
     }
-
-
-def _run(request: dict[str, Any]) -> dict[str, Any]:
-    op = OPS.get(str(request.get("op")))
-    if op is None:
-        return {"skipped": f"no op {request.get('op')!r}"}
-    try:
-        return op(request)
-    except Skipped as reason:
-        return {"skipped": str(reason)}
-    except Exception as error:  # a harness is told of every failure and goes on
-        return {"error": f"{type(error).__name__}: {error}"}

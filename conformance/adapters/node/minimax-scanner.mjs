@@ -1,0 +1,377 @@
+// An implementation of the minimax dialect for the conformance suite in JavaScript, without dependencies.
+//
+//     minimax-grammar conformance run --impl "node conformance/adapters/node/minimax-scanner.mjs"
+//
+// Written to be read, after the description of the dialect.  It repairs no JSON and reports no diagnostics.  Positions in
+// texts are UTF-16 code units here, which is what the dialect's limits count.
+import { createInterface } from "node:readline";
+
+const THINKING = ["thinking", "think", "scratchpad"];
+const NAMES = ["tool_call", "invoke", "parameter", ...THINKING];
+const PREFIXES = ["", "minimax:", "antml:"];
+const RESULTS = ["<function_results>", "<tool_response>"];
+const LONGEST_TAG = 257;
+const LONGEST_BODY = 1_000_000;
+const MARKER = `\n…[parameter truncated: exceeded ${LONGEST_BODY} UTF-16 code units]`;
+
+const SPACE = " \t\n\r\f\v";
+const HEAD = new RegExp(`<(/?)(?:minimax:|antml:)?(${NAMES.join("|")})(?=[ \\t\\n\\r\\f\\v/>])`, "y");
+const CLOSER = /[ \t\n\r\f\v]*>/y;
+const ATTRIBUTE = /([^\s=/>"'<]+)[ \t\n\r\f\v]*=[ \t\n\r\f\v]*(?:"([^"]*)"|'([^']*)'|["']?([^\s"'<>=]+))/g;
+const ENTITIES = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" };
+const NONE = { none: true };
+const WAIT = { wait: true };
+
+const spellings = (name) => ["", "/"].flatMap((slash) => PREFIXES.map((prefix) => `<${slash}${prefix}${name}`));
+const BEGINNINGS = NAMES.flatMap(spellings);
+
+const endsWithSpaceOr = (text, what) => {
+  let at = text.length;
+  while (at > 0 && SPACE.includes(text[at - 1])) at -= 1;
+  return text.slice(0, at).endsWith(what) ? text.slice(0, at - what.length) : null;
+};
+
+// Python's str.strip(): white space as Unicode knows it, without the byte order mark that trim() takes away too.
+const strip = (text) =>
+  text.replace(/^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/g, (found) => found.replace(/[^\ufeff]+/g, ""));
+
+/** The tag at `start`, where there is a "<"; NONE; or WAIT if that is not certain yet. */
+function tagAt(text, start, final) {
+  for (const mark of RESULTS) {
+    if (text.startsWith(mark, start)) return { end: start + mark.length, name: "result" };
+    if (!final && mark.startsWith(text.slice(start, start + mark.length))) return WAIT;
+  }
+  HEAD.lastIndex = start;
+  const head = HEAD.exec(text);
+  if (!head) {
+    const rest = text.slice(start, start + 30);
+    const unfinished = text.length - start < 30 && BEGINNINGS.some((whole) => whole.startsWith(rest));
+    return unfinished && !final ? WAIT : NONE;
+  }
+  const after = start + head[0].length;
+  const closing = head[1] === "/";
+  let end;
+  if (closing) {
+    CLOSER.lastIndex = after;
+    const found = CLOSER.exec(text);
+    end = found ? after + found[0].length : -1;
+    if (!found && endsWithSpaceOr(text.slice(after), "") !== "") return NONE;
+  } else {
+    end = endOfOpening(text, start, after, final);
+  }
+  if (end === null) return NONE;
+  if (end < 0) return final || text.length - start >= LONGEST_TAG ? NONE : WAIT;
+  if (end - start > LONGEST_TAG) return NONE;
+  const inner = text.slice(after, end - 1);
+  const beforeSlash = closing ? null : endsWithSpaceOr(inner, "/");
+  return { end, name: head[2], closing, attributes: beforeSlash ?? inner, selfClosing: beforeSlash !== null };
+}
+
+/** Where an opening tag ends; -1 if it does not yet, null if it never will. A ">" in a quoted value belongs to it. */
+function endOfOpening(text, start, from, final) {
+  const first = text.indexOf(">", from);
+  const unquoted = first < 0 ? -1 : first + 1;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === ">") return at + 1;
+    if ((character === '"' || character === "'") && endsWithSpaceOr(text.slice(from, at), "=") !== null) {
+      const closed = text.indexOf(character, at + 1);
+      const bracket = text.indexOf("<", at + 1);
+      const tooFar = (closed < 0 ? text.length : closed) - start >= LONGEST_TAG;
+      if (tooFar || (bracket >= 0 && (closed < 0 || bracket < closed))) return unquoted;
+      if (closed < 0) return final ? null : -1;
+      at = closed;
+    }
+  }
+  return -1;
+}
+
+/** The last attribute of that name, whatever its case and prefix; null without one. */
+function attribute(tag, wanted) {
+  let value = null;
+  for (const [, name, double, single, bare] of tag.attributes.matchAll(ATTRIBUTE)) {
+    const local = name.toLowerCase().split(":").at(-1);
+    if (local === wanted) value = (double ?? single ?? bare).replace(/&(?:amp|lt|gt|quot|apos);/g, (found) => ENTITIES[found]);
+  }
+  return value;
+}
+
+class Scanner {
+  constructor(tools, { parse_thinking = true, start = null, guarded = false }) {
+    this.tools = new Map();
+    for (const given of tools ?? []) {
+      const tool = given.function ?? given;
+      if (!this.tools.has(tool.name)) this.tools.set(tool.name, tool.parameters ?? tool.input_schema ?? {});
+    }
+    Object.assign(this, { parseThinking: parse_thinking, guarded, held: "", stopped: false, calls: 0 });
+    Object.assign(this, { mode: "outside", stack: [], call: null, argument: null, thought: "", thinks: null });
+    this.beginsThinking = start === "thinking" && parse_thinking;
+  }
+
+  feed(piece, final = false) {
+    this.events = [];
+    if (this.beginsThinking) {
+      this.beginsThinking = false;
+      this.think(null);
+    }
+    const text = this.held + piece;
+    let position = 0;
+    while (position < text.length && !this.stopped) {
+      let found = text.indexOf("<", position);
+      if (found < 0) found = text.length;
+      if (found > position) {
+        this.plain(text.slice(position, found));
+        position = found;
+        continue;
+      }
+      let tag = tagAt(text, position, final);
+      if (tag === WAIT && !this.cares(text.slice(position))) tag = NONE;
+      if (tag === WAIT) break;
+      if (tag === NONE || !this.take(tag, text.slice(position, tag.end))) {
+        this.plain("<");
+        position += 1;
+      } else if (!this.again) {
+        position = tag.end;
+      }
+    }
+    this.held = this.stopped ? "" : text.slice(position);
+    return this.events;
+  }
+
+  flush() {
+    const events = this.feed("", true);
+    this.close();
+    return events;
+  }
+
+  /** Everything that is open ends. */
+  close() {
+    if (this.mode === "thinking") this.events.push({ type: "thinking_end", thinking: this.thought });
+    if (this.call?.id) {
+      const reason = this.argument ? "unclosed-argument" : "unclosed-call";
+      this.events.push({ type: "tool_abort", id: this.call.id, name: this.call.name, reason });
+    }
+    Object.assign(this, { call: null, argument: null, mode: "outside" });
+  }
+
+  /** Whether what may become a tag could count in this mode: only that is held back. */
+  cares(text) {
+    const couldBe = (name) => spellings(name).some((whole) => whole.startsWith(text) || text.startsWith(whole));
+    const mark = RESULTS.some((result) => result.startsWith(text));
+    if (this.mode === "inArgument") return text === "<" || (text.startsWith("</") && couldBe("parameter"));
+    if (this.mode === "thinking") {
+      const names = this.thinks ? [this.thinks] : THINKING;
+      return text === "<" || (this.guarded && mark) || (text.startsWith("</") && names.some(couldBe));
+    }
+    return mark || NAMES.filter((name) => this.parseThinking || !THINKING.includes(name)).some(couldBe);
+  }
+
+  plain(text) {
+    if (this.mode === "outside") this.events.push({ type: "text", text });
+    else if (this.mode === "inArgument") this.body(text);
+    else if (this.mode === "thinking") {
+      this.thought += text;
+      this.events.push({ type: "thinking_delta", delta: text });
+    }
+    this.call?.raw.push(text);
+  }
+
+  /** Do what a tag means here; false if it is text. */
+  take(tag, source) {
+    this.again = false;
+    if (tag.name === "result") {
+      if (!this.guarded || this.call) return false;
+      this.close();
+      this.stopped = true;
+      return true;
+    }
+    const kind = THINKING.includes(tag.name) ? "thinking" : tag.name;
+    const done = this[this.mode](kind, tag);
+    if (done && this.call && !this.again) {
+      this.call.raw.push(source);
+      if (this.call.ends) this.endCall();
+    }
+    return done;
+  }
+
+  outside(kind, tag) {
+    if (kind === "tool_call") {
+      if (!tag.closing && !tag.selfClosing) this.enter("section");
+      return true;
+    }
+    return !tag.closing && (this.opensCall(kind, tag) || this.opensThinking(kind, tag));
+  }
+
+  section(kind, tag) {
+    if (kind === "tool_call" && tag.closing) {
+      this.leave();
+      return true;
+    }
+    return !tag.closing && (this.opensCall(kind, tag) || this.opensThinking(kind, tag));
+  }
+
+  inCall(kind, tag) {
+    if (kind === "parameter" && !tag.closing) this.openArgument(tag);
+    else if (kind === "invoke" && tag.closing) this.call.ends = true;
+    else if ((kind === "invoke" && !tag.closing) || (kind === "tool_call" && tag.closing)) {
+      this.endCall(); // its closer was lost
+      this.again = true;
+    } else return false;
+    return true;
+  }
+
+  inArgument(kind, tag) {
+    if (kind !== "parameter" || !tag.closing) return false;
+    this.closeArgument();
+    return true;
+  }
+
+  thinking(kind, tag) {
+    if (kind !== "thinking" || !tag.closing || (this.thinks && this.thinks !== tag.name)) return false;
+    this.events.push({ type: "thinking_end", thinking: this.thought });
+    this.leave();
+    return true;
+  }
+
+  enter(mode) {
+    this.stack.push(this.mode);
+    this.mode = mode;
+  }
+
+  leave() {
+    this.mode = this.stack.pop() ?? "outside";
+  }
+
+  opensThinking(kind, tag) {
+    if (kind !== "thinking" || !this.parseThinking) return false;
+    this.think(tag.name);
+    if (tag.selfClosing) {
+      this.events.push({ type: "thinking_end", thinking: "" });
+      this.leave();
+    }
+    return true;
+  }
+
+  think(name) {
+    this.enter("thinking");
+    Object.assign(this, { thought: "", thinks: name });
+    this.events.push({ type: "thinking_start" });
+  }
+
+  opensCall(kind, tag) {
+    if (kind !== "invoke") return false;
+    const name = strip(attribute(tag, "name") ?? "");
+    this.call = { id: "", name, arguments: {}, raw: [], ends: tag.selfClosing };
+    this.enter("inCall");
+    if (name) {
+      this.call.id = `call_${this.calls}`;
+      this.calls += 1;
+      this.events.push({ type: "tool_start", id: this.call.id, name });
+    }
+    return true;
+  }
+
+  endCall() {
+    const { id, name, arguments: given, raw } = this.call;
+    this.call = null;
+    if (id) this.events.push({ type: "tool_end", id, name, arguments: given, raw_block: raw.join("") });
+    this.leave();
+  }
+
+  openArgument(tag) {
+    const key = strip(attribute(tag, "name") ?? "");
+    this.argument = { key, string: attribute(tag, "string"), body: "", cut: false };
+    if (tag.selfClosing) this.closeArgument(false);
+    else this.enter("inArgument");
+  }
+
+  body(text) {
+    const argument = this.argument;
+    if (argument.cut) return;
+    const room = LONGEST_BODY - argument.body.length;
+    if (text.length > room) {
+      argument.cut = true;
+      const last = room > 0 ? text.charCodeAt(room - 1) : 0;
+      text = text.slice(0, last >= 0xd800 && last < 0xdc00 ? room - 1 : room);
+    }
+    argument.body += text;
+    if (text && argument.key && this.call.id) {
+      const { id, name } = this.call;
+      this.events.push({ type: "tool_arg_delta", id, name, key: argument.key, delta: text });
+    }
+  }
+
+  closeArgument(entered = true) {
+    const { key, string, body, cut } = this.argument;
+    this.argument = null;
+    if (entered) this.leave();
+    if (!key) return;
+    const value = cut ? body + MARKER : this.value(key, string, body);
+    // Defined, not assigned: a parameter may be called __proto__.
+    Object.defineProperty(this.call.arguments, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+
+  /** Verbatim for a string, else JSON, else the text itself. */
+  value(key, string, raw) {
+    const schema = this.tools.get(this.call.name) ?? {};
+    const properties = schema.properties ?? {};
+    let verbatim = false;
+    if (Object.hasOwn(properties, key)) {
+      const kinds = types(properties[key], schema);
+      kinds.delete("null");
+      verbatim = kinds.size === 1 && kinds.has("string");
+    }
+    if (string !== null) verbatim = !["false", "0", "no"].includes(strip(string).toLowerCase());
+    if (verbatim) return raw;
+    try {
+      return checked(JSON.parse(raw.replace(/^[\s\ufeff]+|[\s\ufeff]+$/g, "")), raw);
+    } catch {
+      return raw;
+    }
+  }
+}
+
+/** Numbers that JavaScript cannot hold exactly are refused: the text is the value then. */
+function checked(value, raw) {
+  const integers = raw.match(/(?<![\w.+-])-?\d{16,}(?![\w.])/g) ?? [];
+  const numbers = JSON.stringify(value).includes("null") ? raw.match(/\d[eE]\+?\d{3,}/) : null;
+  if (numbers || integers.some((digits) => !Number.isSafeInteger(Number(digits)))) throw new RangeError("number");
+  return value;
+}
+
+/** The names of the types a schema admits. */
+function types(schema, root, depth = 0) {
+  if (schema === null || typeof schema !== "object" || depth > 8) return new Set();
+  const found = new Set([schema.type ?? []].flat());
+  const typeOf = (value) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+  for (const value of [...(schema.enum ?? []), ...("const" in schema ? [schema.const] : [])]) found.add(typeOf(value));
+  const parts = ["anyOf", "oneOf", "allOf"].flatMap((word) => schema[word] ?? []);
+  if (schema.$ref?.startsWith("#/")) {
+    parts.push(schema.$ref.slice(2).split("/").reduce((target, step) => target?.[step], root));
+  }
+  for (const part of parts) for (const kind of types(part, root, depth + 1)) found.add(kind);
+  return found;
+}
+
+function answer(request) {
+  if (request.cmd === "start") {
+    const about = { name: "node example", language: `JavaScript (Node ${process.versions.node.split(".")[0]})` };
+    return { version: 1, ...about, dialects: ["minimax"], ops: ["scan"], omits: ["diagnostics"] };
+  }
+  const { seq } = request;
+  if (request.op !== "scan" || request.dialect !== "minimax") return { seq, skipped: "only scan, and only minimax" };
+  try {
+    const scanner = new Scanner(request.tools, request.options ?? {});
+    const events = request.feeds.map((text) => scanner.feed(text));
+    return { seq, events, flush: scanner.flush(), stopped: scanner.stopped };
+  } catch (error) {
+    return { seq, error: String(error) };
+  }
+}
+
+// Half surrogate pairs survive as escapes, which JSON.stringify writes.
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  const request = JSON.parse(line);
+  if (request.cmd === "stop") break;
+  process.stdout.write(`${JSON.stringify(answer(request))}\n`);
+}

@@ -1,0 +1,399 @@
+"""An implementation of the minimax dialect for the conformance suite, with nothing but the standard library.
+
+It is written from the description of the dialect, to be read: a start, not a product.  It repairs no JSON and
+reports no diagnostics.  Run it with
+
+    minimax-grammar conformance run --impl "python conformance/adapters/python/minimax_scanner.py"
+"""
+
+import json
+import re
+import sys
+
+PREFIXES = ("", "minimax:", "antml:")
+THINKING = ("thinking", "think", "scratchpad")
+NAMES = ("tool_call", "invoke", "parameter", *THINKING)
+RESULTS = ("<function_results>", "<tool_response>")
+LONGEST_TAG = 257
+LONGEST_BODY = 1_000_000
+MARKER = f"\n…[parameter truncated: exceeded {LONGEST_BODY} UTF-16 code units]"
+
+SPACE = r"[ \t\n\r\f\v]"
+HEAD = re.compile(rf"<(/?)(?:minimax:|antml:)?({'|'.join(NAMES)})(?={SPACE}|/|>)")
+CLOSER = re.compile(rf"{SPACE}*>")
+ATTRIBUTE = re.compile(rf"""([^\s=/>"'<]+){SPACE}*={SPACE}*(?:"([^"]*)"|'([^']*)'|["']?([^\s"'<>=]+))""")
+ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
+BEGINNINGS = [f"<{slash}{prefix}{name}" for slash in ("", "/") for prefix in PREFIXES for name in NAMES]
+
+NOT_A_TAG, WAIT = object(), object()
+
+
+def units(text):
+    """The length in UTF-16 code units."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+class Tag:
+    """A delimiter: where it ends, what it is, and for an opening tag its attributes."""
+
+    def __init__(self, end, name, closing=False, attributes="", self_closing=False):
+        self.end, self.name, self.closing, self.self_closing = end, name, closing, self_closing
+        self.attributes = attributes
+
+    def get(self, wanted):
+        """The last attribute of that name, whatever its case and prefix; None without one."""
+        value = None
+        for name, double, single, bare in ATTRIBUTE.findall(self.attributes):
+            if name.lower().rpartition(":")[2] == wanted:
+                value = re.sub(r"&(?:amp|lt|gt|quot|apos);", lambda found: ENTITIES[found[0]], double or single or bare)
+        return value
+
+
+def tag_at(text, start, final):
+    """The tag at ``start``, where there is a ``<``; NOT_A_TAG; or WAIT if that is not certain yet."""
+    for mark in RESULTS:
+        if text.startswith(mark, start):
+            return Tag(start + len(mark), "result")
+        if not final and mark.startswith(text[start : start + len(mark)]):
+            return WAIT
+    head = HEAD.match(text, start)
+    if head is None:
+        rest = text[start : start + 30]
+        unfinished = len(text) - start < 30 and any(whole.startswith(rest) for whole in BEGINNINGS)
+        return WAIT if unfinished and not final else NOT_A_TAG
+    closing, name = head[1] == "/", head[2]
+    if closing:
+        found = CLOSER.match(text, head.end())
+        end = found.end() if found else -1
+        if not found and text[head.end() :].strip(" \t\n\r\f\v"):
+            return NOT_A_TAG
+    else:
+        end = end_of_opening(text, start, head.end(), final)
+        if end is NOT_A_TAG:
+            return NOT_A_TAG
+    if end < 0:
+        too_long = units(text[start : start + LONGEST_TAG]) >= LONGEST_TAG
+        return NOT_A_TAG if final or too_long else WAIT
+    if units(text[start:end]) > LONGEST_TAG:
+        return NOT_A_TAG
+    inner = text[head.end() : end - 1].rstrip(" \t\n\r\f\v")
+    slash = inner.endswith("/") and not closing
+    return Tag(end, name, closing, inner[:-1] if slash else inner, slash)
+
+
+def end_of_opening(text, start, at, final):
+    """Where an opening tag ends; -1 if it does not yet.  A ``>`` in a quoted value belongs to the value."""
+    first = text.find(">", at) + 1
+    while at < len(text):
+        character = text[at]
+        if character == ">":
+            return at + 1
+        at += 1
+        if character in "\"'" and text[: at - 1].rstrip(" \t\n\r\f\v").endswith("="):
+            closed, bracket = text.find(character, at), text.find("<", at)
+            if 0 <= bracket < (closed if closed >= 0 else len(text)) or units(text[start:closed]) > LONGEST_TAG:
+                return first or -1  # the quote was never closed
+            if closed < 0:
+                return NOT_A_TAG if final else (first or -1 if len(text) - start > LONGEST_TAG else -1)
+            at = closed + 1
+    return -1
+
+
+class Scanner:
+    """Feed it text, take events; then flush it."""
+
+    def __init__(self, tools=None, parse_thinking=True, start=None, guarded=False):
+        self.tools = {}
+        for tool in tools or []:
+            tool = tool.get("function", tool)
+            self.tools.setdefault(tool["name"], tool.get("parameters") or tool.get("input_schema") or {})
+        self.parse_thinking, self.guarded = parse_thinking, guarded
+        self.held, self.stopped, self.calls = "", False, 0
+        self.stack, self.mode = [], "outside"
+        self.call = self.argument = None
+        self.thought, self.thinks = "", None
+        self.begins_thinking = start == "thinking" and parse_thinking
+
+    def feed(self, text, final=False):
+        events = self.events = []
+        if self.begins_thinking:
+            self.begins_thinking = False
+            self.think(None)
+        text = self.held + text
+        position = 0
+        while position < len(text) and not self.stopped:
+            found = text.find("<", position)
+            if found < 0:
+                found = len(text)
+            if found > position:
+                self.plain(text[position:found])
+                position = found
+                continue
+            tag = tag_at(text, position, final)
+            if tag is WAIT and not self.cares(text[position:]):
+                tag = NOT_A_TAG
+            if tag is WAIT:
+                break
+            if tag is NOT_A_TAG or not self.take(tag, text[position : tag.end]):
+                self.plain("<")
+                position += 1
+            elif not self.again:
+                position = tag.end
+        self.held = "" if self.stopped else text[position:]
+        return events
+
+    def flush(self):
+        events = self.feed("", final=True)
+        self.close()
+        return events
+
+    def close(self):
+        """Everything that is open ends with the stream."""
+        if self.mode == "thinking":
+            self.events.append({"type": "thinking_end", "thinking": self.thought})
+        if self.call and self.call["id"]:
+            reason = "unclosed-argument" if self.argument else "unclosed-call"
+            about = {"id": self.call["id"], "name": self.call["name"], "reason": reason}
+            self.events.append({"type": "tool_abort", **about})
+        self.call = self.argument = None
+        self.mode = "outside"
+
+    def cares(self, text):
+        """Whether what may become a tag could count in this mode: only that is held back."""
+        closing = text.startswith("</")
+        if self.mode == "argument":
+            return text == "<" or (closing and self.could_be(text, "parameter"))
+        if self.mode == "thinking":
+            marks = self.guarded and any(mark.startswith(text) for mark in RESULTS)
+            names = [self.thinks] if self.thinks else THINKING
+            return text == "<" or marks or (closing and any(self.could_be(text, name) for name in names))
+        if self.parse_thinking:
+            return True
+        wanted = [name for name in NAMES if name not in THINKING]
+        return any(mark.startswith(text) for mark in RESULTS) or any(self.could_be(text, name) for name in wanted)
+
+    @staticmethod
+    def could_be(text, name):
+        """Whether ``text`` begins like a tag of that name, or the other way round."""
+        wholes = [f"<{slash}{prefix}{name}" for slash in ("", "/") for prefix in PREFIXES]
+        return any(whole.startswith(text) or text.startswith(whole) for whole in wholes)
+
+    # -- what text and tags mean ---------------------------------------------------------------------
+
+    def plain(self, text):
+        """Running text."""
+        if self.mode == "outside":
+            self.events.append({"type": "text", "text": text})
+        elif self.mode == "thinking":
+            self.thought += text
+            self.events.append({"type": "thinking_delta", "delta": text})
+        elif self.mode == "argument":
+            self.body(text)
+        if self.call:
+            self.call["raw"].append(text)
+
+    def take(self, tag, source):
+        """Do what ``tag`` means here; False if it is text."""
+        self.again = False
+        if tag.name == "result":
+            return self.result()
+        kind = "thinking" if tag.name in THINKING else tag.name
+        method = getattr(self, f"in_{self.mode}")
+        done = method(kind, tag)
+        if done and self.call and not self.again:
+            self.call["raw"].append(source)
+            if self.call.pop("ends", False):
+                self.end_call()
+        return done
+
+    def result(self):
+        if self.guarded and self.mode in ("outside", "section", "thinking"):
+            self.close()
+            self.stopped = True
+            return True
+        return False
+
+    def in_outside(self, kind, tag):
+        if kind == "tool_call":
+            if not tag.closing and not tag.self_closing:
+                self.enter("section")
+            return True
+        return not tag.closing and (self.opens_call(kind, tag) or self.opens_thinking(kind, tag))
+
+    def in_section(self, kind, tag):
+        if kind == "tool_call" and tag.closing:
+            self.leave()
+            return True
+        return not tag.closing and (self.opens_call(kind, tag) or self.opens_thinking(kind, tag))
+
+    def in_call(self, kind, tag):
+        if kind == "parameter" and not tag.closing:
+            self.open_argument(tag)
+        elif kind == "invoke" and tag.closing:
+            self.call["ends"] = True
+        elif (kind == "invoke" and not tag.closing) or (kind == "tool_call" and tag.closing):
+            self.end_call()  # its closer was lost
+            self.again = True
+        else:
+            return False
+        return True
+
+    def in_argument(self, kind, tag):
+        if kind == "parameter" and tag.closing:
+            self.close_argument()
+            return True
+        return False
+
+    def in_thinking(self, kind, tag):
+        if kind != "thinking" or not tag.closing or self.thinks not in (None, tag.name):
+            return False
+        self.events.append({"type": "thinking_end", "thinking": self.thought})
+        self.leave()
+        return True
+
+    def enter(self, mode):
+        self.stack.append(self.mode)
+        self.mode = mode
+
+    def leave(self):
+        self.mode = self.stack.pop() if self.stack else "outside"
+
+    # -- thinking ------------------------------------------------------------------------------------
+
+    def opens_thinking(self, kind, tag):
+        if kind != "thinking" or not self.parse_thinking:
+            return False
+        self.think(tag.name)
+        if tag.self_closing:
+            self.events.append({"type": "thinking_end", "thinking": ""})
+            self.leave()
+        return True
+
+    def think(self, name):
+        self.enter("thinking")
+        self.thought, self.thinks = "", name
+        self.events.append({"type": "thinking_start"})
+
+    # -- calls ---------------------------------------------------------------------------------------
+
+    def opens_call(self, kind, tag):
+        if kind != "invoke":
+            return False
+        name = (tag.get("name") or "").strip()
+        call = self.call = {"id": "", "name": name, "arguments": {}, "raw": [], "ends": tag.self_closing}
+        self.enter("call")
+        if name:
+            call["id"] = f"call_{self.calls}"
+            self.calls += 1
+            self.events.append({"type": "tool_start", "id": call["id"], "name": name})
+        return True
+
+    def end_call(self):
+        call, self.call = self.call, None
+        if call["id"]:
+            end = {"id": call["id"], "name": call["name"], "arguments": call["arguments"]}
+            self.events.append({"type": "tool_end", **end, "raw_block": "".join(call["raw"])})
+        self.leave()
+
+    def open_argument(self, tag):
+        key = (tag.get("name") or "").strip()
+        self.argument = {"key": key, "string": tag.get("string"), "body": [], "room": LONGEST_BODY, "cut": False}
+        if tag.self_closing:
+            self.close_argument(entered=False)
+        else:
+            self.enter("argument")
+
+    def body(self, text):
+        argument = self.argument
+        if argument["cut"]:
+            return
+        size = units(text)
+        if size > argument["room"]:
+            argument["cut"] = True
+            while units(text) > argument["room"]:
+                text = text[: max(argument["room"] // 2, len(text) - max(1, (units(text) - argument["room"]) // 2))]
+        argument["room"] -= units(text)
+        argument["body"].append(text)
+        if text and argument["key"] and self.call["id"]:
+            about = {"id": self.call["id"], "name": self.call["name"], "key": argument["key"]}
+            self.events.append({"type": "tool_arg_delta", **about, "delta": text})
+
+    def close_argument(self, entered=True):
+        argument, self.argument = self.argument, None
+        if entered:
+            self.leave()
+        if not argument["key"]:
+            return
+        raw = "".join(argument["body"])
+        self.call["arguments"][argument["key"]] = raw + MARKER if argument["cut"] else self.value(argument, raw)
+
+    def value(self, argument, raw):
+        """Verbatim for a string, else JSON, else the text itself."""
+        schema = self.tools.get(self.call["name"], {})
+        parameter = (schema.get("properties") or {}).get(argument["key"])
+        verbatim = parameter is not None and types(parameter, schema) - {"null"} == {"string"}
+        if argument["string"] is not None:
+            verbatim = argument["string"].strip().lower() not in ("false", "0", "no")
+        if verbatim:
+            return raw
+        try:
+            return json.loads(raw.strip().strip("\ufeff"), parse_constant=refuse, parse_float=finite)
+        except (ValueError, RecursionError):
+            return raw
+
+
+def types(schema, root, depth=0):
+    """The names of the types a schema admits."""
+    if not isinstance(schema, dict) or depth > 8:
+        return set()
+    kind = schema.get("type", [])
+    found = set(kind if isinstance(kind, list) else [kind])
+    for value in [*schema.get("enum", []), *([schema["const"]] if "const" in schema else [])]:
+        found.add(
+            {str: "string", bool: "boolean", type(None): "null", dict: "object", list: "array"}.get(
+                type(value), "number"
+            )
+        )
+    for word in ("anyOf", "oneOf", "allOf"):
+        for part in schema.get(word, []):
+            found |= types(part, root, depth + 1)
+    if str(schema.get("$ref", "")).startswith("#/"):
+        target = root
+        for step in schema["$ref"][2:].split("/"):
+            target = target.get(step, {}) if isinstance(target, dict) else {}
+        found |= types(target, root, depth + 1)
+    return found
+
+
+def refuse(name):
+    raise ValueError(name)
+
+
+def finite(text):
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError(text)
+    return value
+
+
+def answer(request):
+    """The answer to one request of the protocol."""
+    if request["cmd"] == "start":
+        about = {"name": "stdlib example", "language": f"Python {sys.version_info[0]}.{sys.version_info[1]}"}
+        return {"version": 1, **about, "dialects": ["minimax"], "ops": ["scan"], "omits": ["diagnostics"]}
+    if request["op"] != "scan" or request["dialect"] != "minimax":
+        return {"seq": request["seq"], "skipped": "only scan, and only minimax"}
+    try:
+        scanner = Scanner(request["tools"], **request["options"])
+        events = [scanner.feed(text) for text in request["feeds"]]
+        return {"seq": request["seq"], "events": events, "flush": scanner.flush(), "stopped": scanner.stopped}
+    except Exception as error:
+        return {"seq": request["seq"], "error": f"{type(error).__name__}: {error}"}
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["cmd"] == "stop":
+            break
+        print(json.dumps(answer(request)), flush=True)

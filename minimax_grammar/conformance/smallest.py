@@ -1,0 +1,76 @@
+"""The smallest input on which an implementation still fails as it did."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from minimax_grammar.conformance.chunking import few_plans
+from minimax_grammar.conformance.expectation import NoExpectationError, expecting
+from minimax_grammar.conformance.judge import INVARIANCE, Result, judge
+from minimax_grammar.conformance.process import Fault
+from minimax_grammar.conformance.shrink import shrunk
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from minimax_grammar.conformance.corpus import Case
+    from minimax_grammar.conformance.judge import Ask
+
+__all__ = ["compared", "smallest"]
+
+_LONGEST = 20_000
+"""A longer input is not shrunk: every try would take too long."""
+
+
+def compared(case: Case, text: str, ask: Ask, ours: Ask | None, omits: Collection[str]) -> Result | None:
+    """How ``ask`` does on ``text``, where it should do as ``ours``, or as itself in one feed if that is None.
+
+    None where there is nothing to compare with.
+    """
+    trial = replace(case, input=text, expect={})
+    try:
+        trial = expecting(trial, ours or ask, events=ours is not None)
+    except NoExpectationError:
+        if ours is not None:
+            return None
+    except Fault:
+        pass  # it will show again
+    return judge(trial, ask, omits=omits, quick=True, cuttings=few_plans)
+
+
+def smallest(
+    result: Result, ask: Ask, ours: Ask | None, omits: Collection[str], *, seconds: float = 20.0
+) -> Result | None:
+    """The failed scan ``result`` on the smallest input that fails in the same way; None if it does not fail again.
+
+    Which it may not: where it differs from what a person wrote into the case, and ours does so too.
+    """
+    case = result.case
+    if case.op not in ("scan", "project") or len(case.text) > _LONGEST:
+        return None
+
+    def again(text: str) -> Result | None:
+        found = compared(case, text, ask, ours, omits)
+        return found if found is not None and _alike(found, result) else None
+
+    last = again(case.text)
+    if last is None:
+        return None
+
+    def fails(text: str) -> bool:
+        nonlocal last
+        found = again(text)
+        last = found or last
+        return found is not None
+
+    shrunk(case.text, fails, seconds=seconds)
+    return last
+
+
+def _alike(found: Result, result: Result) -> bool:
+    """Whether two failures are of the same kind: the same verdict, and about all that the first one is about."""
+    if found.verdict != result.verdict:
+        return False
+    wrong = {*result.failed} - {INVARIANCE}
+    return found.verdict != "fail" or (wrong or {INVARIANCE}) <= {*found.failed}
