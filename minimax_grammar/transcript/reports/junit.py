@@ -1,0 +1,73 @@
+"""JUnit XML: a suite for each file, a failed case for each finding."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+if TYPE_CHECKING:
+    from minimax_grammar.transcript.model import Finding
+    from minimax_grammar.transcript.reports import Write
+    from minimax_grammar.transcript.run import Totals
+
+__all__ = ["JUnitReport"]
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class JUnitReport:
+    """Findings of severity error and warning are failures; notes are cases that passed, with a word about them."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._file: str | None = None
+        self._cases: list[str] = []
+        self._failures = 0
+        write('<?xml version="1.0" encoding="utf-8"?>\n<testsuites name="minimax-grammar validate">\n')
+
+    def finding(self, found: Finding) -> None:
+        """Keep one finding until its file is complete: a suite begins with its counts."""
+        if found.file != self._file:
+            self._suite()
+            self._file = found.file
+        where = f"{found.line}:{found.column}" if found.line else "file"
+        name = _attribute(f"{found.code} {found.name} at {where}")
+        case = f'  <testcase classname={_attribute(found.file)} name={name} file={_attribute(found.file)} line="{found.line}">'
+        text = "\n".join(filter(None, [found.message, found.excerpt, found.fix and f"fix: {found.fix}"]))
+        if found.severity == "note":
+            inside = f"<system-out>{_text(text)}</system-out>"
+        else:
+            self._failures += 1
+            inside = f"<failure type={_attribute(found.severity)} message={_attribute(found.message)}>{_text(text)}</failure>"
+        self._cases.append(f"{case}{inside}</testcase>\n")
+
+    def end(self, totals: Totals, interrupted: bool) -> None:
+        """Close the last suite.  A run without findings is one case that passed."""
+        self._suite()
+        if not totals.findings:
+            self._write(' <testsuite name="minimax-grammar validate" tests="1" failures="0" errors="0">\n')
+            self._write(f'  <testcase classname="validate" name="{totals.conversations} conversations"/>\n </testsuite>\n')
+        if interrupted:
+            self._write(' <testsuite name="interrupted" tests="1" failures="0" errors="1">\n')
+            self._write('  <testcase classname="validate" name="interrupted"><error message="broken off"/></testcase>\n')
+            self._write(" </testsuite>\n")
+        self._write("</testsuites>\n")
+
+    def _suite(self) -> None:
+        if self._file is None:
+            return
+        counts = f'tests="{len(self._cases)}" failures="{self._failures}" errors="0"'
+        self._write(f" <testsuite name={_attribute(self._file)} {counts}>\n")
+        for case in self._cases:
+            self._write(case)
+        self._write(" </testsuite>\n")
+        self._file, self._cases, self._failures = None, [], 0
+
+
+def _text(text: str) -> str:
+    return escape(_NOT_XML.sub("\ufffd", text))
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(_NOT_XML.sub("\ufffd", text))

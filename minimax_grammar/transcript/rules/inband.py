@@ -1,0 +1,146 @@
+"""Calls and results that stand in the text, in one dialect."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from minimax_grammar.errors import RenderError
+from minimax_grammar.transcript.rules.pairs import Call, Result
+from minimax_grammar.transcript.rules.prose import looks_like
+from minimax_grammar.transcript.signs import quoted_spans
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from minimax_grammar.diagnostics import Diagnostic
+    from minimax_grammar.tools import Tools
+    from minimax_grammar.transcript.detect import Detector
+    from minimax_grammar.transcript.maker import Maker
+    from minimax_grammar.transcript.model import Part, Turn
+    from minimax_grammar.transcript.scanning import Reading, TurnScanner
+
+__all__ = ["InBand"]
+
+_STAYS_TEXT = ("stray-closer", "foreign-markup", "legacy-markup", "tag-too-long")
+"""Rules about what stays text; in quoted code they say nothing."""
+_UNCLOSED = ("unclosed-call", "unclosed-argument")
+
+
+class InBand:
+    """Reads the turns of one conversation, and reports what is wrong with each."""
+
+    def __init__(
+        self, scanner: TurnScanner, tools: Tools | None, detector: Detector, maker: Maker, counted: Counter[str]
+    ) -> None:
+        self._scanner = scanner
+        self._tools = tools
+        self._detector = detector
+        self._maker = maker
+        self._counted = counted
+        self.calls: list[Call] = []
+        """The complete calls so far."""
+
+    def turn(self, number: int, part: Part, cut: bool) -> None:
+        """Read a text of the assistant; ``cut`` says that it was cut off, by the record."""
+        text = part.text
+        signs = self._scanner.signs
+        if not (signs.calls.search(text) or signs.opens_thinking.search(text) or signs.closes_thinking.search(text)):
+            self._foreign(number, part)
+            return
+        reading = self._scanner.read(text, self._tools)
+        self._diagnostics(number, part, reading, cut)
+        at = 0
+        seen: set[str] = set()
+        for call in reading.calls:
+            start = text.find(call.raw_block, at)
+            at = max(start, 0) + len(call.raw_block)
+            self._counted[call.name] += 1
+            self.calls.append(Call(number, part, start, at, call.name))
+            same = f"{call.name}\0{json.dumps(call.arguments, sort_keys=True, default=str)}"
+            if same in seen:
+                message = f"the same call of {call.name[:60]!r} stands in this turn already"
+                self._maker.part("duplicate-call", number, part, start, at, message, call.name)
+            seen.add(same)
+        if not reading.calls and not reading.diagnostics:
+            self._foreign(number, part)
+        for thought in reading.thinking:
+            self._thought(number, part, thought)
+
+    def results(self, number: int, turn: Turn) -> list[Result]:
+        """The results that a turn of the user holds as a block of text."""
+        found: list[Result] = []
+        for part in turn.parts:
+            if part.kind not in ("text", "result") or "<" not in part.text[:200] and part.kind == "text":
+                continue
+            text = part.text.strip()
+            try:
+                records = self._scanner.dialect.renderer.read_results(text)
+            except (RenderError, KeyError, IndexError):
+                continue
+            at = part.text.find(text)
+            for record in records or ():
+                start = part.text.find(record.text, at)
+                at = start + len(record.text)
+                found.append(Result(number, part, start, at, record.name))
+        return found
+
+    def _diagnostics(self, number: int, part: Part, reading: Reading, cut: bool) -> None:
+        spans: list[tuple[int, int]] | None = None
+        calls = _Spans(part.text, reading)
+        for found in reading.diagnostics:
+            if found.name in _STAYS_TEXT:
+                if spans is None:
+                    spans = [] if self._scanner.signs.fenced else quoted_spans(part.text)
+                if any(start <= found.start < end for start, end in spans):
+                    continue
+            name, message = found.name, found.message
+            if name in _UNCLOSED and cut:
+                name, message = "cut-off", ""
+            elif name == "foreign-markup":
+                message += looks_like(part.text, self._detector)
+            self._maker.part(name, number, part, found.start, found.end, message, calls.tool(found))
+
+    def _foreign(self, number: int, part: Part) -> None:
+        """Report complete calls of another dialect in a text in which the dialect itself reads nothing."""
+        found = self._detector.detect([part.text])
+        if found.dialect and found.calls and found.dialect != self._scanner.name:
+            start, end = self._detector.first_call(found.dialect, part.text)
+            message = f"calls of another dialect: they are text here; this looks like {found.dialect}"
+            self._maker.part("foreign-markup", number, part, start, end, message)
+
+    def _thought(self, number: int, part: Part, thought: str) -> None:
+        if not self._scanner.signs.calls.search(thought):
+            return
+        found = self._detector.detect([thought])
+        if found.dialect and found.calls:
+            start, end = self._detector.first_call(found.dialect, thought)
+            shift = max(part.text.find(thought), 0)
+            self._maker.part("call-in-thinking", number, part, shift + start, shift + end)
+
+
+class _Spans:
+    """Which call a diagnostic is about."""
+
+    class _Span(NamedTuple):
+        start: int
+        end: int
+        name: str
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self._spans = []
+        at = 0
+        if reading.diagnostics:
+            for call in reading.calls:
+                start = text.find(call.raw_block, at)
+                at = max(start, 0) + len(call.raw_block)
+                self._spans.append(self._Span(start, at, call.name))
+        self._open = reading.aborted[0] if reading.aborted else ""
+
+    def tool(self, found: Diagnostic) -> str:
+        """The name of its tool; empty if it is about none."""
+        for span in self._spans:
+            if span.start <= found.start < span.end or (span.start < found.end <= span.end):
+                return span.name
+        return self._open if found.name in _UNCLOSED else ""

@@ -1,0 +1,82 @@
+"""The turns of a model through the scanner of a dialect."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from minimax_grammar.events import ThinkingEnd, ToolAbort, ToolEnd
+from minimax_grammar.registry import load_dialect
+from minimax_grammar.transcript.signs import signs_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from minimax_grammar.diagnostics import Diagnostic
+    from minimax_grammar.dialect import Dialect
+    from minimax_grammar.scanner import Scanner
+    from minimax_grammar.tools import Tools
+
+__all__ = ["Reading", "TurnScanner"]
+
+
+class Reading(NamedTuple):
+    """What a dialect reads in a text."""
+
+    calls: list[ToolEnd]
+    """The complete calls, in order."""
+    aborted: list[str]
+    """The names of calls that the end of the text cut off."""
+    thinking: list[str]
+    """The blocks of thinking."""
+    diagnostics: list[Diagnostic]
+
+
+class TurnScanner:
+    """Scans turns in one dialect; its scanners are used again and again."""
+
+    def __init__(self, dialect: str | Path) -> None:
+        self.dialect: Dialect = load_dialect(dialect)
+        self.name = self.dialect.name
+        self.signs = signs_of(str(dialect))
+        self._scanners: dict[tuple[int, str | None], tuple[object, Scanner]] = {}
+
+    def read(self, text: str, tools: Tools | None) -> Reading:
+        """What is in ``text``; thinking that the prompt began is recognised by its closer."""
+        scanner = self._scanner(tools, self._start(text))
+        events = scanner.feed(text) + scanner.flush()
+        calls, aborted, thinking = [], [], []
+        for event in events:
+            if isinstance(event, ToolEnd):
+                calls.append(event)
+            elif isinstance(event, ToolAbort):
+                aborted.append(event.name)
+            elif isinstance(event, ThinkingEnd):
+                thinking.append(event.thinking)
+        return Reading(calls, aborted, thinking, scanner.diagnostics)
+
+    def segments(self, text: str) -> tuple[tuple[str, int, int], ...]:
+        """What became of each stretch of ``text``."""
+        scanner = self.dialect.scanner(start=self._start(text), trace=True)
+        scanner.feed(text)
+        scanner.flush()
+        return tuple(tuple(segment) for segment in scanner.segments)
+
+    def _start(self, text: str) -> str | None:
+        """Where scanning starts: in thinking, if the first thing about thinking in the text is its end."""
+        closer = self.signs.closes_thinking.search(text)
+        if closer is None or "thinking" not in self.dialect.starts:
+            return None
+        opener = self.signs.opens_thinking.search(text, 0, closer.start())
+        call = self.signs.calls.search(text, 0, closer.start())
+        return None if opener or call else "thinking"
+
+    def _scanner(self, tools: Tools | None, start: str | None) -> Scanner:
+        key = (id(tools), start)
+        held = self._scanners.get(key)
+        if held is None or held[0] is not tools:
+            if len(self._scanners) > 64:
+                self._scanners.clear()
+            # The tools are kept with their scanner, so that their id stays theirs.
+            held = self._scanners[key] = (tools, self.dialect.scanner(tools, start=start))
+        return held[1]
