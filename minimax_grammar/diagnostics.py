@@ -40,7 +40,7 @@ _TABLE = (
     Rule("MG107", "lost-closer", WARNING, "a call was ended by what follows it: its own closer is missing", "close the call"),
     Rule("MG109", "foreign-markup", WARNING, "markup of another dialect in the text: it is text here", "scan with the dialect of the model that wrote it"),
     Rule("MG110", "dropped-prose", WARNING, "prose where only calls can stand: it is dropped", "write prose before or after the wrapper"),
-    Rule("MG111", "call-in-thinking", WARNING, "a complete call inside thinking: it is never made", "end the thinking before the call"),
+    Rule("MG111", "hidden-call", WARNING, "a complete call inside thinking: it is never made", "end the thinking before the call"),
     Rule("MG113", "escaped-body", WARNING, "the body looks HTML-escaped; bodies are verbatim, so the entities stay", "write the characters themselves"),
     Rule("MG114", "unprefixed-wrapper", NOTE, "the wrapper lacks its prefix", "write the wrapper with its prefix"),
     Rule("MG115", "legacy-markup", WARNING, "a retired way to write calls: it is not read as a call", "write calls as the dialect says"),

@@ -30,7 +30,7 @@ __all__ = ["AUTO", "Checked", "Checker"]
 
 AUTO = "auto"
 _CUT = ("length", "max_tokens", "max_output_tokens", "MAX_TOKENS")
-_NO_DETECTION = Detection("", 1.0, 0, ())
+_NO_DETECTION = Detection("", 1.0, 0, (), ())
 
 
 class Checked(NamedTuple):
@@ -67,22 +67,25 @@ class Checker:
         self._tools = None if tools is None else Tools.of(tools)
         names = tuple(all_dialects() if among is None else among)
         self._names = names
-        self._sign = any_sign((*names, *((str(dialect),) if self._fixed is not None else ())))
+        known = tuple(dict.fromkeys((*names, *((str(dialect),) if self._fixed is not None else ()))))
+        self._sign = any_sign(known, ("calls", "opens", "closes", "turns"))
+        self._weak_sign = any_sign(known, ("weak",))
         self._signs = [signs_of(name) for name in names]
         self._detector = Detector(names)
-        self._scanners: dict[str, TurnScanner] = {}
         self._wanted = wanted
         self._context = context
 
     def check(self, conversation: Conversation) -> Checked:
         """Everything that is wrong with ``conversation``.  Never raises because of what is in it."""
         turns = conversation.turns
+        offered = conversation.tools is not None or self._tools is not None
         marked: list[tuple[int, Part]] = []
+        faint: list[tuple[int, Part]] = []
         texts: list[tuple[int, Part]] = []
         calls: list[tuple[int, Part]] = []
         results: list[tuple[int, Part]] = []
         thoughts: list[tuple[int, Part]] = []
-        sign = self._sign
+        sign, weak_sign = self._sign, self._weak_sign
         for number, turn in enumerate(turns, 1):
             speaks = turn.role == "assistant"
             for part in turn.parts:
@@ -92,28 +95,30 @@ class Checker:
                         texts.append((number, part))
                         if sign(part.text):
                             marked.append((number, part))
+                        elif offered and weak_sign(part.text):
+                            faint.append((number, part))
                 elif kind == "call":
                     calls.append((number, part))
                 elif kind == "result":
                     results.append((number, part))
                 elif kind == "thinking" and sign(part.text):
                     thoughts.append((number, part))
-        detection = _NO_DETECTION
-        scanner = self._fixed
-        if scanner is not None:
-            detection = Detection(scanner.name, 1.0, 0, ())
-        elif marked and not calls:
-            detection = self._detector.detect([part.text for _, part in marked], conversation.model)
-            scanner = self._scanner(detection.dialect) if detection.dialect else None
-        maker = Maker(
-            conversation,
-            detection.dialect,
-            (scanner.segments if scanner is not None else _no_segments) if self._context else None,
-            self._wanted,
-        )
+        maker = Maker(conversation, self._wanted)
         for name, path, message in conversation.problems:
             maker.value(name, 0, path, message)
         tools = self._tools_of(conversation, maker)
+        detection = _NO_DETECTION
+        scanner = self._fixed
+        if scanner is not None:
+            detection = Detection(scanner.name, 1.0, 0, (), ())
+        elif (marked or faint) and not calls:
+            both = [part.text for _, part in marked + faint]
+            detection = self._detector.detect(both, conversation.model, tools)
+            scanner = self._detector.scanner(detection.dialect) if detection.dialect else None
+        maker.read_as(
+            detection.dialect,
+            (scanner.segments if scanner is not None else _no_segments) if self._context else None,
+        )
         counted: Counter[str] = Counter()
         if calls or results or scanner is not None:
             self._check_tools(conversation, scanner, tools, texts, calls, results, maker, counted)
@@ -180,7 +185,7 @@ class Checker:
             found = self._detector.detect([part.text])
             if found.dialect and found.calls:
                 start, end = self._detector.first_call(found.dialect, part.text)
-                maker.part("call-in-thinking", number, part, start, end)
+                maker.part("hidden-call", number, part, start, end)
 
     def _announced(self, conversation: Conversation, calling: set[int], maker: Maker) -> None:
         turns = conversation.turns
@@ -194,12 +199,6 @@ class Checker:
                 check_announced(turn.parts[-1], number, maker)
 
     # -- what rules need ----------------------------------------------------------------------------
-
-    def _scanner(self, name: str) -> TurnScanner:
-        found = self._scanners.get(name)
-        if found is None:
-            found = self._scanners[name] = TurnScanner(name)
-        return found
 
     def _tools_of(self, conversation: Conversation, maker: Maker) -> Tools | None:
         if conversation.tools is None:

@@ -1,32 +1,49 @@
 """Which dialect a conversation is written in: every dialect that has a sign in it reads it, and the best reader wins.
 
-Nothing here knows a dialect.  A reader gains by complete calls and thinking, and loses by what it has to forgive; how
-sure the answer is follows from the distance to the others.
+Nothing here knows a dialect.  A reader gains by complete calls and thinking, and loses by what it has to forgive and by
+markup that it leaves in the text.  Dialects that read the same are no rivals: how sure the answer is follows from the
+distance to those that read something else.
 """
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
-from minimax_grammar.events import Text, ThinkingEnd, ToolAbort, ToolEnd
-from minimax_grammar.registry import load_dialect
 from minimax_grammar.selection import preferred_dialect
-from minimax_grammar.transcript.signs import quoted_spans, signs_of
+from minimax_grammar.transcript.scanning import TurnScanner
+from minimax_grammar.transcript.signs import any_sign, quoted_spans, signs_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from minimax_grammar.scanner import Scanner
+    from minimax_grammar.tools import Tools
+    from minimax_grammar.transcript.scanning import Reading
 
 __all__ = ["Detection", "Detector", "unquoted"]
 
 _MOST_TURNS = 8
 _MOST_TEXT = 100_000
-_MOST_POINTS = 12.0
+_MOST_GAIN = 10.0
+_MOST_COST = 8.0
 _BASE = 10.0
 """One more thing to forgive makes a dialect so many times less likely."""
 _COSTS = {"error": 1.0, "warning": 0.75, "note": 0.25}
+_NAME = re.compile(r"[^\W\d][\w./:-]{0,127}")
+_GROUPS = "156"
+"""The groups of rules that speak against a dialect: markup, conversation, limits."""
+_NEUTRAL = {
+    "unclosed-call",
+    "unclosed-argument",
+    "unclosed-wrapper",
+    "unclosed-thinking",
+    "cut-markup",
+    "fabricated-result",
+}
+"""What ends too soon does so in every dialect, and who knows a result for what it is knows the dialect."""
+_FAILED = {"nameless-call", "invalid-arguments"}
+"""What was understood to be a call, and is none."""
 
 
 class Detection(NamedTuple):
@@ -35,93 +52,138 @@ class Detection(NamedTuple):
     dialect: str
     """The name of the dialect; empty if no dialect is in the text."""
     confidence: float
-    """From 0 to 1: its share among all dialects that could read the text. Dialects that read it equally well share."""
+    """From 0 to 1: the share of this reading among all readings. Dialects that read the same are one reading."""
     calls: int
     """How many complete calls it reads, in the turns that were looked at."""
+    same: tuple[str, ...]
+    """The other dialects that read the same calls and the same thinking."""
     others: tuple[tuple[str, float], ...]
-    """The other dialects that read something, with their shares, best first."""
+    """The dialects that read something else, with their shares, best first."""
 
     def __str__(self) -> str:
         return f"{self.dialect} ({self.confidence:.0%})" if self.dialect else "none"
 
 
-_NONE = Detection("", 1.0, 0, ())
+_NONE = Detection("", 1.0, 0, (), ())
+Key = tuple[tuple[tuple[str, str, tuple[str, ...]], ...], tuple[str, ...], tuple[str, ...]]
 
 
 class Detector:
-    """Detects among the dialects called ``names``."""
+    """Detects among the dialects called ``names``; the first of equals is preferred."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
-        self._scanners: dict[str, Scanner] = {}
+        self._leaks = any_sign(self._names, ("leaks",))
+        self._signs = any_sign(self._names)
+        self._scanners: dict[str, TurnScanner] = {}
 
-    def detect(self, texts: Iterable[str], model: str = "") -> Detection:
-        """The dialect of the turns ``texts`` of one conversation; ``model`` is the id of the model, if known."""
-        sample = [text[:_MOST_TEXT] for text in texts][:_MOST_TURNS]
-        points: dict[str, float] = {}
-        calls: dict[str, int] = {}
-        for name in self._names:
-            signs = signs_of(name)
-            score = -1.0
-            for text in sample:
-                visible = text if signs.fenced else unquoted(text)
-                if not (signs.calls.search(visible) or signs.opens_thinking.search(visible)):
-                    continue
-                read = self._score(name, visible)
-                if read is not None:
-                    score = max(score, 0.0) + read[0]
-                    calls[name] = calls.get(name, 0) + read[1]
-            if score > 0:
-                points[name] = min(score, _MOST_POINTS)
-        if not points:
-            return _NONE
+    def scanner(self, name: str) -> TurnScanner:
+        """What reads turns in the dialect called ``name``; the same one each time."""
+        found = self._scanners.get(name)
+        if found is None:
+            found = self._scanners[name] = TurnScanner(name)
+        return found
+
+    def detect(self, texts: Iterable[str], model: str = "", tools: Tools | None = None) -> Detection:
+        """The dialect of the turns ``texts`` of one conversation.
+
+        ``model`` is the id of the model, if known.  A dialect in which calls begin as any text may begin is considered
+        only if one of ``tools`` is called, or if the model is known to speak it.
+        """
+        sample = [(text[:_MOST_TEXT], unquoted(text[:_MOST_TEXT], self._signs)) for text in list(texts)[:_MOST_TURNS]]
         claimed = preferred_dialect(model) if model else ""
-        weights = {name: _BASE ** (score + 0.5 * (name == claimed)) for name, score in points.items()}
+        weights: dict[str, float] = {}
+        readings: dict[str, Key] = {}
+        counts: dict[str, int] = {}
+        for name in self._names:
+            read = self._readings(name, sample, claimed, tools)
+            points = self._points(read, tools) if read else 0.0
+            if points > 0:
+                weights[name] = _BASE ** (points + 0.5 * (name == claimed))
+                readings[name] = _key(read)
+                counts[name] = sum(len(each.calls) for each in read)
+        if not weights:
+            return _NONE
         total = sum(weights.values())
         # sorted() keeps the order of the dialects where the weights are equal.
         ranked = sorted(weights, key=lambda name: -weights[name])
-        shares = tuple((name, weights[name] / total) for name in ranked)
         best = ranked[0]
-        return Detection(best, weights[best] / total, calls.get(best, 0), shares[1:])
+        same = [name for name in ranked[1:] if readings[name] == readings[best]]
+        share = sum(weights[name] for name in (best, *same)) / total
+        others = tuple((name, weights[name] / total) for name in ranked[1:] if name not in same)
+        return Detection(best, share, counts[best], tuple(same), others)
 
     def first_call(self, name: str, text: str) -> tuple[int, int]:
         """Where the first complete call stands in ``text``, outside of quoted code, as the dialect ``name`` reads it."""
-        visible = text if signs_of(name).fenced else unquoted(text)
-        scanner = load_dialect(name).scanner()
-        for event in scanner.feed(visible) + scanner.flush():
-            if isinstance(event, ToolEnd) and event.raw_block:
-                start = visible.find(event.raw_block)
-                return start, start + len(event.raw_block)
+        scanner = self.scanner(name)
+        visible = text if scanner.signs.fenced else unquoted(text, self._signs)
+        for call in scanner.read(visible, None).calls:
+            start = visible.find(call.raw_block)
+            if call.raw_block and start >= 0:
+                return start, start + len(call.raw_block)
         return 0, 0
 
-    def _score(self, name: str, text: str) -> tuple[float, int] | None:
-        """The points of one dialect for one text, and its complete calls; None if it reads nothing in it."""
-        scanner = self._scanners.get(name)
-        if scanner is None:
-            scanner = self._scanners[name] = load_dialect(name).scanner(raw_blocks=False)
-        events = scanner.feed(text) + scanner.flush()
-        ends = sum(isinstance(event, ToolEnd) for event in events)
-        begun = sum(isinstance(event, ToolAbort) for event in events)
-        thoughts = sum(isinstance(event, ThinkingEnd) for event in events)
-        if not ends and not begun and not thoughts:
-            return None
-        # What concerns values says nothing about the dialect.
-        cost = sum(_COSTS[found.severity] for found in scanner.diagnostics if found.code[2] in "156")
-        # Markup of any dialect that it leaves in the visible text is markup that it did not understand.
-        visible = "".join(event.text for event in events if isinstance(event, Text))
-        cost += _COSTS["warning"] * any(signs_of(other).calls.search(visible) for other in self._names)
-        return 2.0 * ends + 1.5 * begun + 0.5 * thoughts - cost, ends
+    def _readings(
+        self, name: str, sample: list[tuple[str, str]], claimed: str, tools: Tools | None
+    ) -> list[Reading]:
+        """What the dialect called ``name`` reads in those texts in which it reads anything."""
+        signs = signs_of(name)
+        found = []
+        for text, code_free in sample:
+            visible = text if signs.fenced else code_free
+            strong = signs.in_text(visible)
+            if not strong and not ((tools is not None or claimed == name) and signs.weak.search(visible)):
+                continue
+            reading = self.scanner(name).read(visible, tools)
+            if not (reading.calls or reading.aborted or reading.thinking or _failed(reading)):
+                continue
+            offered = tools is not None and any(tools.get(call.name) is not None for call in reading.calls)
+            if strong or offered or (claimed == name and reading.calls):
+                found.append(reading)
+        return found
+
+    def _points(self, readings: list[Reading], tools: Tools | None) -> float:
+        gain = cost = 0.0
+        for reading in readings:
+            gain += 1.5 * len(reading.aborted) + 0.5 * len(reading.thinking)
+            for call in reading.calls:
+                if not _NAME.fullmatch(call.name):  # the name of no tool: it is something else that was read as one
+                    cost += 1.0
+                else:
+                    gain += 2.0 if tools is None or tools.get(call.name) is not None else 1.5
+            gain += 1.0 * _failed(reading)
+            names = {found.name for found in reading.diagnostics}
+            # What concerns values says nothing about the dialect.
+            cost += sum(
+                _COSTS[found.severity]
+                for found in reading.diagnostics
+                if found.code[2] in _GROUPS and found.name not in _NEUTRAL
+            )
+            # Markup of any dialect that it leaves in the visible text is markup that it did not understand.
+            if "fabricated-result" not in names:
+                cost += _COSTS["warning"] * self._leaks(reading.text)
+        return min(gain, _MOST_GAIN) - min(cost, _MOST_COST)
 
 
-def unquoted(text: str) -> str:
-    """``text`` with what stands in Markdown code blanked out; all offsets stay."""
-    spans = quoted_spans(text)
-    if not spans:
-        return text
+def _key(readings: list[Reading]) -> Key:
+    """What tells one reading from another: the calls by their text, and what is thinking."""
+    calls = tuple((call.name, call.raw_block, tuple(call.arguments)) for each in readings for call in each.calls)
+    aborted = tuple(name for each in readings for name in each.aborted)
+    return calls, aborted, tuple(thought.strip() for each in readings for thought in each.thinking)
+
+
+def _failed(reading: Reading) -> int:
+    return sum(found.name in _FAILED for found in reading.diagnostics)
+
+
+def unquoted(text: str, sign: Callable[[str], bool] | None = None) -> str:
+    """``text`` with what stands in Markdown code blanked out; all offsets stay.
+
+    With ``sign`` only code that has one: a dialect may itself put fences around its bodies.
+    """
     pieces, at = [], 0
-    for start, end in spans:
-        if start < at:
-            continue
-        pieces += [text[at:start], " " * (end - start)]
-        at = end
-    return "".join([*pieces, text[at:]])
+    for start, end in quoted_spans(text):
+        if start >= at and (sign is None or sign(text[start:end])):
+            pieces += [text[at:start], " " * (end - start)]
+            at = end
+    return "".join([*pieces, text[at:]]) if pieces else text

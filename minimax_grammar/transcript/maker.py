@@ -20,23 +20,22 @@ Segments = tuple[tuple[str, int, int], ...]
 
 
 class Maker:
-    """Collects the findings of ``conversation``.
+    """Collects the findings of ``conversation``; ``wanted`` says of a rule's name whether it is looked for."""
 
-    ``segments`` gives what became of a text, for reports that show whole turns; None if none does.
-    """
-
-    def __init__(
-        self,
-        conversation: Conversation,
-        dialect: str = "",
-        segments: Callable[[str], Segments] | None = None,
-        wanted: Callable[[str], bool] | None = None,
-    ) -> None:
+    def __init__(self, conversation: Conversation, wanted: Callable[[str], bool] | None = None) -> None:
         self.conversation = conversation
-        self.dialect = dialect
+        self.dialect = ""
         self.found: list[Finding] = []
-        self._segments = segments
+        self._segments: Callable[[str], Segments] | None = None
         self._wanted = wanted
+
+    def read_as(self, dialect: str, segments: Callable[[str], Segments] | None) -> None:
+        """From now on findings are of ``dialect``.
+
+        ``segments`` gives what became of a text, for reports that show whole turns; None if none does.
+        """
+        self.dialect = dialect
+        self._segments = segments
 
     def part(
         self, name: str, turn: int, part: Part, start: int = 0, end: int = 0, message: str = "", tool: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from minimax_grammar.events import ThinkingEnd, ToolAbort, ToolEnd
+from minimax_grammar.events import Text, ThinkingEnd, ToolAbort, ToolEnd
 from minimax_grammar.registry import load_dialect
 from minimax_grammar.transcript.signs import signs_of
 
@@ -29,6 +29,8 @@ class Reading(NamedTuple):
     """The names of calls that the end of the text cut off."""
     thinking: list[str]
     """The blocks of thinking."""
+    text: str
+    """What is left to see."""
     diagnostics: list[Diagnostic]
 
 
@@ -45,15 +47,17 @@ class TurnScanner:
         """What is in ``text``; thinking that the prompt began is recognised by its closer."""
         scanner = self._scanner(tools, self._start(text))
         events = scanner.feed(text) + scanner.flush()
-        calls, aborted, thinking = [], [], []
+        calls, aborted, thinking, seen = [], [], [], []
         for event in events:
-            if isinstance(event, ToolEnd):
+            if isinstance(event, Text):
+                seen.append(event.text)
+            elif isinstance(event, ToolEnd):
                 calls.append(event)
             elif isinstance(event, ToolAbort):
                 aborted.append(event.name)
             elif isinstance(event, ThinkingEnd):
                 thinking.append(event.thinking)
-        return Reading(calls, aborted, thinking, scanner.diagnostics)
+        return Reading(calls, aborted, thinking, "".join(seen), scanner.diagnostics)
 
     def segments(self, text: str) -> tuple[tuple[str, int, int], ...]:
         """What became of each stretch of ``text``."""

@@ -46,7 +46,7 @@ class InBand:
         """Read a text of the assistant; ``cut`` says that it was cut off, by the record."""
         text = part.text
         signs = self._scanner.signs
-        if not (signs.calls.search(text) or signs.opens_thinking.search(text) or signs.closes_thinking.search(text)):
+        if not signs.in_text(text, weak=True) and not signs.hearsay.search(text):
             self._foreign(number, part)
             return
         reading = self._scanner.read(text, self._tools)
@@ -117,7 +117,7 @@ class InBand:
         if found.dialect and found.calls:
             start, end = self._detector.first_call(found.dialect, thought)
             shift = max(part.text.find(thought), 0)
-            self._maker.part("call-in-thinking", number, part, shift + start, shift + end)
+            self._maker.part("hidden-call", number, part, shift + start, shift + end)
 
 
 class _Spans:

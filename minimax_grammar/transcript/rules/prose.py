@@ -52,10 +52,10 @@ def leaked_at(text: str, signs: list[Signs], tooled: bool) -> tuple[int, int] | 
     visible = ""
     best: tuple[int, int] | None = None
     for each in signs:
-        if not each.calls.search(text):
+        if not each.leaks.search(text):
             continue
         visible = visible or unquoted(text)
-        for match in each.calls.finditer(text if each.fenced else visible):
+        for match in each.leaks.finditer(text if each.fenced else visible):
             if tooled or _STRONG.search(match[0][1:]):
                 if best is None or match.start() < best[0]:
                     best = match.start(), match.end()
