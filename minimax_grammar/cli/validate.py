@@ -30,14 +30,20 @@ _FILES = [each.value for each in Format if each is not Format.NOTHING]
 
 @click.command()
 @click.argument("paths", metavar="PATH…", nargs=-1, required=True)
-@click.option("-d", "--dialect", metavar="NAME|FILE|auto", help="The dialect of the model; auto: look at each conversation.")
+@click.option(
+    "-d", "--dialect", metavar="NAME|FILE|auto", help="The dialect of the model; auto: look at each conversation."
+)
 @click.option("-t", "--tools", metavar="FILE", help="The tools (JSON) of conversations that have none of their own.")
 @click.option("--format", "form", type=click.Choice(["auto", *_FILES]), help="What the files hold; auto: look at each.")
-@click.option("--select", metavar="RULES", multiple=True, help="Look for these only: MG107, lost-closer, MG1, ALL; a,b.")
+@click.option(
+    "--select", metavar="RULES", multiple=True, help="Look for these only: MG107, lost-closer, MG1, ALL; a,b."
+)
 @click.option("--ignore", metavar="RULES", multiple=True, help="Do not look for these.")
 @click.option("--severity", type=click.Choice(SEVERITIES), help="The least severity to look for; warning if not set.")
 @click.option("--exclude", metavar="PATTERN", multiple=True, help="Leave out files in directories.")
-@click.option("-o", "--output-format", type=click.Choice(FORMATS), default="human", show_default=True, help="The report.")
+@click.option(
+    "-o", "--output-format", type=click.Choice(FORMATS), default="human", show_default=True, help="The report."
+)
 @click.option("--output", metavar="FILE", help="Where the report goes instead of standard output.")
 @click.option("--statistics", is_flag=True, help="Count instead of listing.")
 @click.option("--baseline", metavar="FILE", help="Report only what is not in this file.")
@@ -49,7 +55,9 @@ _FILES = [each.value for each in Format if each is not Format.NOTHING]
 @click.option("--config", metavar="FILE", help="The settings; else the nearest minimax-grammar.toml or pyproject.toml.")
 @click.option("--no-config", is_flag=True, help="Read no settings.")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many processes; all cores if not set.")
-@click.option("--max-record", type=click.IntRange(min=1), metavar="BYTES", help="The longest record that is read; 64 MiB.")
+@click.option(
+    "--max-record", type=click.IntRange(min=1), metavar="BYTES", help="The longest record that is read; 64 MiB."
+)
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if something was found.")
 @click.option("--progress/--no-progress", default=None, help="Show how far it is; else on a terminal, and in CI.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
@@ -218,9 +226,11 @@ class _Validation:
 def _excluded(path: str, patterns: Any) -> bool:
     from fnmatch import fnmatch
 
-    return any(fnmatch(path, pattern) or fnmatch(path, f"*/{pattern}") or f"/{pattern}/" in f"/{path}" for pattern in patterns or ())
+    return any(
+        fnmatch(path, pattern) or fnmatch(path, f"*/{pattern}") or f"/{pattern}/" in f"/{path}"
+        for pattern in patterns or ()
+    )
 
 
 def _colored() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-

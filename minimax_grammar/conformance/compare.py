@@ -92,7 +92,7 @@ def difference(expected: dict[str, Any], got: dict[str, Any]) -> str:
         have = got.get(key)
         if key == "calls" and isinstance(have, list):
             have = [_as_asked(call, wanted[i : i + 1]) for i, call in enumerate(have)]
-        if key == "diagnostics" and isinstance(have, list):
+        if key in ("diagnostics", "findings") and isinstance(have, list):
             have = [_as_asked(finding, wanted[i : i + 1] or ["name"]) for i, finding in enumerate(have)]
         if canonical(wanted) != canonical(have):
             lines += [f"{key}:", *_diff(wanted, have)]

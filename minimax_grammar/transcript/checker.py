@@ -17,7 +17,7 @@ from minimax_grammar.transcript.rules.native import check_call
 from minimax_grammar.transcript.rules.pairs import Call, Result, check_by_id, check_by_order
 from minimax_grammar.transcript.rules.prose import check_announced, leaked_at, looks_like
 from minimax_grammar.transcript.scanning import TurnScanner
-from minimax_grammar.transcript.signs import any_sign, signs_of
+from minimax_grammar.transcript.signs import any_sign, any_weak_sign, signs_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Checker:
         self._names = names
         known = tuple(dict.fromkeys((*names, *((str(dialect),) if self._fixed is not None else ()))))
         self._sign = any_sign(known, ("calls", "opens", "closes", "turns"))
-        self._weak_sign = any_sign(known, ("weak",))
+        self._weak_sign = any_weak_sign(known).search
         self._signs = [signs_of(name) for name in names]
         self._detector = Detector(names)
         self._wanted = wanted
@@ -80,12 +80,11 @@ class Checker:
         turns = conversation.turns
         offered = conversation.tools is not None or self._tools is not None
         marked: list[tuple[int, Part]] = []
-        faint: list[tuple[int, Part]] = []
         texts: list[tuple[int, Part]] = []
         calls: list[tuple[int, Part]] = []
         results: list[tuple[int, Part]] = []
         thoughts: list[tuple[int, Part]] = []
-        sign, weak_sign = self._sign, self._weak_sign
+        sign = self._sign
         for number, turn in enumerate(turns, 1):
             speaks = turn.role == "assistant"
             for part in turn.parts:
@@ -95,8 +94,6 @@ class Checker:
                         texts.append((number, part))
                         if sign(part.text):
                             marked.append((number, part))
-                        elif offered and weak_sign(part.text):
-                            faint.append((number, part))
                 elif kind == "call":
                     calls.append((number, part))
                 elif kind == "result":
@@ -111,9 +108,12 @@ class Checker:
         scanner = self._fixed
         if scanner is not None:
             detection = Detection(scanner.name, 1.0, 0, (), ())
-        elif (marked or faint) and not calls:
-            both = [part.text for _, part in marked + faint]
-            detection = self._detector.detect(both, conversation.model, tools)
+        elif not calls:
+            read = [part.text for _, part in marked]
+            if offered or results:
+                read += [part.text for _, part in texts if self._weak_sign(part.text)]
+            if read:
+                detection = self._detector.detect(read, conversation.model, tools, answered=bool(results))
             scanner = self._detector.scanner(detection.dialect) if detection.dialect else None
         maker.read_as(
             detection.dialect,

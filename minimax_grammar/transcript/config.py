@@ -89,7 +89,9 @@ def _checked(path: Path, key: str, value: Any) -> Any:
         raise ConfigError(f"{path}: {key!r} is {names[kind]}")
     lists = [value] if kind is list else list(value.values()) if kind is dict else []
     if any(not isinstance(each, list) or not all(isinstance(word, str) for word in each) for each in lists):
-        raise ConfigError(f"{path}: {key!r} holds lists of strings" if kind is dict else f"{path}: {key!r} is a list of strings")
+        raise ConfigError(
+            f"{path}: {key!r} holds lists of strings" if kind is dict else f"{path}: {key!r} is a list of strings"
+        )
     if key in _PATHS or (key == "dialect" and value.endswith(".dialect")):
         return str(path.parent / value)
     return value

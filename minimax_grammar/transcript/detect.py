@@ -84,11 +84,14 @@ class Detector:
             found = self._scanners[name] = TurnScanner(name)
         return found
 
-    def detect(self, texts: Iterable[str], model: str = "", tools: Tools | None = None) -> Detection:
+    def detect(
+        self, texts: Iterable[str], model: str = "", tools: Tools | None = None, *, answered: bool = False
+    ) -> Detection:
         """The dialect of the turns ``texts`` of one conversation.
 
-        ``model`` is the id of the model, if known.  A dialect in which calls begin as any text may begin is considered
-        only if one of ``tools`` is called, or if the model is known to speak it.
+        ``model`` is the id of the model, if known; ``answered`` says that the conversation has results.  A dialect in
+        which calls begin as any text may begin is considered only if one of ``tools`` is called, if there are results,
+        or if the model is known to speak it.
         """
         sample = [(text[:_MOST_TEXT], unquoted(text[:_MOST_TEXT], self._signs)) for text in list(texts)[:_MOST_TURNS]]
         claimed = preferred_dialect(model) if model else ""
@@ -96,7 +99,7 @@ class Detector:
         readings: dict[str, Key] = {}
         counts: dict[str, int] = {}
         for name in self._names:
-            read = self._readings(name, sample, claimed, tools)
+            read = self._readings(name, sample, tools, claimed=claimed == name, answered=answered)
             points = self._points(read, tools) if read else 0.0
             if points > 0:
                 weights[name] = _BASE ** (points + 0.5 * (name == claimed))
@@ -124,7 +127,7 @@ class Detector:
         return 0, 0
 
     def _readings(
-        self, name: str, sample: list[tuple[str, str]], claimed: str, tools: Tools | None
+        self, name: str, sample: list[tuple[str, str]], tools: Tools | None, *, claimed: bool, answered: bool
     ) -> list[Reading]:
         """What the dialect called ``name`` reads in those texts in which it reads anything."""
         signs = signs_of(name)
@@ -132,13 +135,16 @@ class Detector:
         for text, code_free in sample:
             visible = text if signs.fenced else code_free
             strong = signs.in_text(visible)
-            if not strong and not ((tools is not None or claimed == name) and signs.weak.search(visible)):
+            if not strong and not ((tools is not None or claimed or answered) and signs.weak.search(visible)):
                 continue
             reading = self.scanner(name).read(visible, tools)
             if not (reading.calls or reading.aborted or reading.thinking or _failed(reading)):
                 continue
-            offered = tools is not None and any(tools.get(call.name) is not None for call in reading.calls)
-            if strong or offered or (claimed == name and reading.calls):
+            if tools is not None:
+                believed = any(tools.get(call.name) is not None for call in reading.calls)
+            else:
+                believed = bool(reading.calls) and (claimed or answered)
+            if strong or believed:
                 found.append(reading)
         return found
 

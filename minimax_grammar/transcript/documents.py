@@ -114,7 +114,9 @@ def _value(window: _Window) -> tuple[str, int, int]:
             if window.more():
                 continue
             line = window.line + error.lineno - 1
-            raise DocumentError(f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]} (column {error.colno})", line) from None
+            raise DocumentError(
+                f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]} (column {error.colno})", line
+            ) from None
         except (ValueError, RecursionError) as error:
             what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
             raise DocumentError(f"is no JSON: {what}", window.line) from None

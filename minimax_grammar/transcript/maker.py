@@ -51,9 +51,7 @@ class Maker:
         context = self._context(text, start, end) if self._segments is not None else None
         self._add(name, where, until, turn, message, tool or part.name, (excerpt, first, last), context)
 
-    def value(
-        self, name: str, turn: int, path: Path, message: str = "", tool: str = "", shown: str = ""
-    ) -> None:
+    def value(self, name: str, turn: int, path: Path, message: str = "", tool: str = "", shown: str = "") -> None:
         """A finding about a value of the record; ``shown`` is what to show of it."""
         if self._wanted is not None and not self._wanted(name):
             return

@@ -225,9 +225,7 @@ def _document(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
         yield DocumentJob(source.name, first, items)
 
 
-def _one_conversation(
-    source: Source, found: Iterator[tuple[str, int, int, bool]], limit: int
-) -> Iterator[Job]:
+def _one_conversation(source: Source, found: Iterator[tuple[str, int, int, bool]], limit: int) -> Iterator[Job]:
     """The elements of a list are messages: the list is one conversation."""
     lines, rows, size = [], [], 0
     for text, line, _, _ in found:

@@ -117,9 +117,7 @@ def _prepare(settings: Settings) -> None:
     """Make ready the process that works."""
     global _checker, _settings
     _settings = settings
-    _checker = Checker(
-        settings.dialect, settings.tools, wanted=settings.selection.wants, context=settings.context
-    )
+    _checker = Checker(settings.dialect, settings.tools, wanted=settings.selection.wants, context=settings.context)
 
 
 def _prepare_worker(settings: Settings) -> None:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["Reading", "TurnScanner"]
 
 
+_MOST_REST = 120
+
+
 class Reading(NamedTuple):
     """What a dialect reads in a text."""
 
@@ -41,6 +44,8 @@ class TurnScanner:
         self.dialect: Dialect = load_dialect(dialect)
         self.name = self.dialect.name
         self.signs = signs_of(str(dialect))
+        starts = self.dialect.tokenizer.STARTS
+        self._begun = next((name for name, (_, _, before, _) in starts.items() if before), "")
         self._scanners: dict[tuple[int, str | None], tuple[object, Scanner]] = {}
 
     def read(self, text: str, tools: Tools | None) -> Reading:
@@ -67,13 +72,22 @@ class TurnScanner:
         return tuple(tuple(segment) for segment in scanner.segments)
 
     def _start(self, text: str) -> str | None:
-        """Where scanning starts: in thinking, if the first thing about thinking in the text is its end."""
+        """Where scanning starts: in thinking, if the first thing about thinking in the text is its end; in the middle
+        of a delimiter that the prompt began, if the text begins with the rest of it."""
+        if self._begun and self._is_rest(text):
+            return self._begun
         closer = self.signs.closes_thinking.search(text)
         if closer is None or "thinking" not in self.dialect.starts:
             return None
         opener = self.signs.opens_thinking.search(text, 0, closer.start())
         call = self.signs.calls.search(text, 0, closer.start())
         return None if opener or call else "thinking"
+
+    def _is_rest(self, text: str) -> bool:
+        found = self.signs.calls.search(text)
+        if found is None or not 0 < found.start() <= _MOST_REST or "\n" in text[: found.start()]:
+            return False
+        return not self.dialect.tokenizer.STARTS[self._begun][2].startswith(found[0])
 
     def _scanner(self, tools: Tools | None, start: str | None) -> Scanner:
         key = (id(tools), start)

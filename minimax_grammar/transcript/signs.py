@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from minimax_grammar.language.model import Dialect, Mode, Rule, Trigger
 
-__all__ = ["Signs", "any_sign", "quoted_spans", "signs_of"]
+__all__ = ["Signs", "any_sign", "any_weak_sign", "quoted_spans", "signs_of"]
 
 _BLANK = r"[ \t\n\r\f\v]"
 _FENCE = re.compile(r"^[ \t]{0,12}(?:>[ \t]?)?(`{3,}|~{3,})[^\n`]*$", re.MULTILINE)
@@ -171,6 +171,12 @@ def signs_of(name: str) -> Signs:
 def any_sign(names: tuple[str, ...], kinds: tuple[str, ...] = ("calls", "opens", "closes")) -> _AnySign:
     """What finds a sign of any of the dialects called ``names``, of one of ``kinds``."""
     return _AnySign(each for name in names for kind in kinds for each in getattr(_expressions(name), kind))
+
+
+@cache
+def any_weak_sign(names: tuple[str, ...]) -> re.Pattern[str]:
+    """The weak signs of the dialects called ``names``."""
+    return _one_of(list(dict.fromkeys(each for name in names for each in _expressions(name).weak)))
 
 
 class _AnySign:

@@ -24,7 +24,17 @@ __all__ = ["SUFFIXES", "Source", "SourceError", "expand", "opened", "stem_suffix
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".txt", ".log", ".sse", ".parquet", ".arrow")
 """The names of files that are looked into in a directory, each also with ``.gz`` or ``.zst``."""
 
-_SKIPPED = {".git", ".hg", ".venv", "venv", "node_modules", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
+_SKIPPED = {
+    ".git",
+    ".hg",
+    ".venv",
+    "venv",
+    "node_modules",
+    "__pycache__",
+    ".mypy_cache",
+    ".pytest_cache",
+    ".ruff_cache",
+}
 _ZSTD_PIECE = 2048  # so that even what is packed best unfolds to a bounded amount at once
 
 

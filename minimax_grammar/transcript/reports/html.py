@@ -99,4 +99,6 @@ def pieces(found: Finding) -> list[Piece]:
 def _seen(text: Any) -> str:
     """``text`` so that a browser shows all of it: control and format characters by their pictures or codes."""
     whole = _HALF.sub("\ufffd", str(text))
-    return _UNSEEN.sub(lambda match: chr(0x2400 + ord(match[0])) if ord(match[0]) < 0x20 else f"⟨U+{ord(match[0]):04X}⟩", whole)
+    return _UNSEEN.sub(
+        lambda match: chr(0x2400 + ord(match[0])) if ord(match[0]) < 0x20 else f"⟨U+{ord(match[0]):04X}⟩", whole
+    )

@@ -47,10 +47,14 @@ class JUnitReport:
         self._suite()
         if not totals.findings:
             self._write(' <testsuite name="minimax-grammar validate" tests="1" failures="0" errors="0">\n')
-            self._write(f'  <testcase classname="validate" name="{totals.conversations} conversations"/>\n </testsuite>\n')
+            self._write(
+                f'  <testcase classname="validate" name="{totals.conversations} conversations"/>\n </testsuite>\n'
+            )
         if interrupted:
             self._write(' <testsuite name="interrupted" tests="1" failures="0" errors="1">\n')
-            self._write('  <testcase classname="validate" name="interrupted"><error message="broken off"/></testcase>\n')
+            self._write(
+                '  <testcase classname="validate" name="interrupted"><error message="broken off"/></testcase>\n'
+            )
             self._write(" </testsuite>\n")
         self._write("</testsuites>\n")
 

@@ -26,9 +26,13 @@ def counted(number: int, word: str) -> str:
 def summary(totals: Totals, interrupted: bool) -> list[str]:
     """What was found, and what was read, in two or three lines."""
     found = sum(totals.findings.values())
-    kinds = ", ".join(counted(totals.by_severity[each], each) for each in ("error", "warning", "note") if totals.by_severity[each])
+    kinds = ", ".join(
+        counted(totals.by_severity[each], each) for each in ("error", "warning", "note") if totals.by_severity[each]
+    )
     first = f"Found {counted(found, 'problem')} ({kinds})" if found else "Found no problems"
-    lines = [f"{first} in {totals.touched:,} of {counted(totals.conversations, 'conversation')}." if found else f"{first}."]
+    lines = [
+        f"{first} in {totals.touched:,} of {counted(totals.conversations, 'conversation')}." if found else f"{first}."
+    ]
     read = f"Read {counted(totals.conversations, 'conversation')} with {counted(totals.turns, 'turn')}"
     calls = f" and {counted(totals.calls.total(), 'call')}" if totals.calls else ""
     lines.append(f"{read}{calls} in {counted(totals.files, 'file')}.")

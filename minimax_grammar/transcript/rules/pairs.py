@@ -98,7 +98,9 @@ def _compare(calls: list[Call], results: list[Result], maker: Maker) -> None:
         message = f"the call of {call.name[:60]!r} has no result, though the conversation goes on{counted}"
         maker.part("missing-result", call.turn, call.part, call.start, call.end, message, call.name)
     for result in results[len(calls) :]:
-        message = f"a result without a call: turn {calls[0].turn} made {len(calls)}, and here are {len(results)} results"
+        message = (
+            f"a result without a call: turn {calls[0].turn} made {len(calls)}, and here are {len(results)} results"
+        )
         maker.part("orphan-result", result.turn, result.part, result.start, result.end, message, result.name)
     pairs = list(zip(calls, results, strict=False))
     wrong = [(call, result) for call, result in pairs if result.name and call.name and result.name != call.name]

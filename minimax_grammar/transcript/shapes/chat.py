@@ -132,9 +132,7 @@ def _blocks(content: Any, path: Path, role: str, parts: list[Part], problems: Pr
             parts.append(Part("other", "", here))
 
 
-def _string(
-    block: dict[str, Any], key: str, path: Path, kind: str, parts: list[Part], problems: Problems
-) -> None:
+def _string(block: dict[str, Any], key: str, path: Path, kind: str, parts: list[Part], problems: Problems) -> None:
     text = block.get(key)
     if type(text) is str:
         parts.append(Part(kind, text, (*path, key)))

@@ -127,7 +127,9 @@ def _turns(record: dict[str, Any], shape: str, problems: Problems) -> list[Turn]
             if type(record.get(key)) is list:
                 turns += items_turns(record[key], (key,), problems)
             elif type(record.get(key)) is str and record[key]:
-                turns.append(Turn("user" if key == "input" else "assistant", [Part("text", record[key], (key,))], (key,)))
+                turns.append(
+                    Turn("user" if key == "input" else "assistant", [Part("text", record[key], (key,))], (key,))
+                )
         return turns
     if shape == "choices":
         return _answers(record, (), problems)
