@@ -42,8 +42,6 @@ _NEUTRAL = {
     "fabricated-result",
 }
 """What ends too soon does so in every dialect, and who knows a result for what it is knows the dialect."""
-_FAILED = {"nameless-call", "invalid-arguments"}
-"""What was understood to be a call, and is none."""
 
 
 class Detection(NamedTuple):
@@ -138,7 +136,9 @@ class Detector:
             if not strong and not ((tools is not None or claimed or answered) and signs.weak.search(visible)):
                 continue
             reading = self.scanner(name).read(visible, tools)
-            if not (reading.calls or reading.aborted or reading.thinking or _failed(reading)):
+            if not reading.anything:
+                continue
+            if not (reading.calls or reading.aborted or reading.thinking or tools is not None or answered):
                 continue
             if tools is not None:
                 believed = any(tools.get(call.name) is not None for call in reading.calls)
@@ -157,7 +157,7 @@ class Detector:
                     cost += 1.0
                 else:
                     gain += 2.0 if tools is None or tools.get(call.name) is not None else 1.5
-            gain += 1.0 * _failed(reading)
+            gain += reading.failed
             names = {found.name for found in reading.diagnostics}
             # What concerns values says nothing about the dialect.
             cost += sum(
@@ -176,10 +176,6 @@ def _key(readings: list[Reading]) -> Key:
     calls = tuple((call.name, call.raw_block, tuple(call.arguments)) for each in readings for call in each.calls)
     aborted = tuple(name for each in readings for name in each.aborted)
     return calls, aborted, tuple(thought.strip() for each in readings for thought in each.thinking)
-
-
-def _failed(reading: Reading) -> int:
-    return sum(found.name in _FAILED for found in reading.diagnostics)
 
 
 def unquoted(text: str, sign: Callable[[str], bool] | None = None) -> str:

@@ -21,6 +21,7 @@ __all__ = ["Reading", "TurnScanner"]
 
 
 _MOST_REST = 120
+_FAILED = {"nameless-call", "invalid-arguments"}
 
 
 class Reading(NamedTuple):
@@ -35,6 +36,16 @@ class Reading(NamedTuple):
     text: str
     """What is left to see."""
     diagnostics: list[Diagnostic]
+
+    @property
+    def failed(self) -> int:
+        """How often something was understood to be a call, and is none."""
+        return sum(found.name in _FAILED for found in self.diagnostics)
+
+    @property
+    def anything(self) -> bool:
+        """Whether anything of the dialect is there."""
+        return bool(self.calls or self.aborted or self.thinking or self.failed)
 
 
 class TurnScanner:

@@ -50,6 +50,8 @@ class InBand:
             self._foreign(number, part)
             return
         reading = self._scanner.read(text, self._tools)
+        if not reading.anything and self._foreign(number, part):
+            return  # what else is odd about it follows from that
         self._diagnostics(number, part, reading, cut)
         at = 0
         seen: set[str] = set()
@@ -63,8 +65,6 @@ class InBand:
                 message = f"the same call of {call.name[:60]!r} stands in this turn already"
                 self._maker.part("duplicate-call", number, part, start, at, message, call.name)
             seen.add(same)
-        if not reading.calls and not reading.diagnostics:
-            self._foreign(number, part)
         for thought in reading.thinking:
             self._thought(number, part, thought)
 
@@ -89,6 +89,7 @@ class InBand:
     def _diagnostics(self, number: int, part: Part, reading: Reading, cut: bool) -> None:
         spans: list[tuple[int, int]] | None = None
         calls = _Spans(part.text, reading)
+        told = False
         for found in reading.diagnostics:
             if found.name in _STAYS_TEXT:
                 if spans is None:
@@ -97,18 +98,22 @@ class InBand:
                     continue
             name, message = found.name, found.message
             if name in _UNCLOSED and cut:
-                name, message = "cut-off", ""
+                if told:
+                    continue
+                name, message, told = "cut-off", "", True
             elif name == "foreign-markup":
                 message += looks_like(part.text, self._detector)
             self._maker.part(name, number, part, found.start, found.end, message, calls.tool(found))
 
-    def _foreign(self, number: int, part: Part) -> None:
-        """Report complete calls of another dialect in a text in which the dialect itself reads nothing."""
-        found = self._detector.detect([part.text])
-        if found.dialect and found.calls and found.dialect != self._scanner.name:
-            start, end = self._detector.first_call(found.dialect, part.text)
-            message = f"calls of another dialect: they are text here; this looks like {found.dialect}"
-            self._maker.part("foreign-markup", number, part, start, end, message)
+    def _foreign(self, number: int, part: Part) -> bool:
+        """Report complete calls of another dialect in a text in which the dialect itself reads none."""
+        found = self._detector.detect([part.text], "", self._tools)
+        if not found.calls or self._scanner.name in (found.dialect, *found.same):
+            return False
+        start, end = self._detector.first_call(found.dialect, part.text)
+        message = f"calls of another dialect: they are text here; this looks like {found.dialect}"
+        self._maker.part("foreign-markup", number, part, start, end, message)
+        return True
 
     def _thought(self, number: int, part: Part, thought: str) -> None:
         if not self._scanner.signs.calls.search(thought):
