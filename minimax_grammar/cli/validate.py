@@ -62,7 +62,7 @@ _FILES = [each.value for each in Format if each is not Format.NOTHING]
 @click.option("--progress/--no-progress", default=None, help="Show how far it is; else on a terminal, and in CI.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @click.pass_context
-def validate(ctx: click.Context, paths: tuple[str, ...], **options: Any) -> None:
+def validate(ctx: click.Context, /, paths: tuple[str, ...], **options: Any) -> None:
     """Find what is not what it seems in recorded conversations.
 
     A PATH is a file, a directory, a pattern such as 'runs/**/*.jsonl', or - for standard input. Read are plain text,

@@ -142,7 +142,7 @@ def json_repair(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def validate(request: dict[str, Any]) -> dict[str, Any]:
-    """What is found in a ``text`` (one turn of a model, or a transcript) or in a ``record``; ``dialect`` may be ``auto``.
+    """What is found in a ``text`` (a turn, or a transcript) or in a ``record``; ``dialect`` may be ``auto``.
 
     Places are those in the text, or in the record as compact JSON.
     """

@@ -50,7 +50,7 @@ class Checker:
     """Checks conversations; made once, used for many.
 
     ``dialect`` is a name, the path of a dialect file, or ``auto``: then every conversation is read in the dialect that
-    fits it best, of ``among`` (all there are, if None).  ``tools`` are those of conversations that have none of their own.
+    fits it best, of ``among`` (all there are, if None).  ``tools`` are those of conversations without tools of their own.
     ``wanted`` says of a rule's name whether it is looked for.  ``context`` asks for the turns of findings as well.
     """
 

@@ -78,16 +78,17 @@ def read_config(path: Path) -> Config:
     return Config({key: _checked(path, key, value) for key, value in table.items()}, str(path))
 
 
-def _checked(path: Path, key: str, value: Any) -> Any:
+def _checked(path: Path, key: str, given: object) -> Any:
     if key not in KEYS:
         close = difflib.get_close_matches(key, KEYS, n=1)
         hint = f"; did you mean {close[0]!r}?" if close else f" (there are: {', '.join(KEYS)})"
         raise ConfigError(f"{path}: validate has no key {key!r}{hint}")
     kind = KEYS[key]
-    if not isinstance(value, kind) or isinstance(value, bool):
+    value: Any = given
+    if not isinstance(given, kind) or isinstance(given, bool):
         names = {str: "a string", list: "a list of strings", dict: "a table", int: "a whole number"}
         raise ConfigError(f"{path}: {key!r} is {names[kind]}")
-    lists = [value] if kind is list else list(value.values()) if kind is dict else []
+    lists: list[Any] = [value] if kind is list else [*value.values()] if kind is dict else []
     if any(not isinstance(each, list) or not all(isinstance(word, str) for word in each) for each in lists):
         raise ConfigError(
             f"{path}: {key!r} holds lists of strings" if kind is dict else f"{path}: {key!r} is a list of strings"

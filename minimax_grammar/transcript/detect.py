@@ -115,7 +115,7 @@ class Detector:
         return Detection(best, share, counts[best], tuple(same), others)
 
     def first_call(self, name: str, text: str) -> tuple[int, int]:
-        """Where the first complete call stands in ``text``, outside of quoted code, as the dialect ``name`` reads it."""
+        """Where the first complete call stands in ``text``, outside of code, as the dialect ``name`` reads it."""
         scanner = self.scanner(name)
         visible = text if scanner.signs.fenced else unquoted(text, self._signs)
         for call in scanner.read(visible, None).calls:

@@ -46,7 +46,8 @@ def explanation_of(name: str) -> Explanation | None:
         return None
     tools = [tools_in_short(each) for each in entry["tools"]] if "tools" in entry else None
     words = [entry.get(key, "").strip("\n") for key in ("why", "bad", "good", "about")]
-    return Explanation(*words, entry.get("dialect", AUTO), tools)
+    why, bad, good, about = words
+    return Explanation(why, bad, good, about, entry.get("dialect", AUTO), tools)
 
 
 def tools_in_short(text: str) -> dict[str, Any]:

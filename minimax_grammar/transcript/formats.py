@@ -48,7 +48,7 @@ def sniff(head: bytes, suffix: str = "", whole: bool = False) -> Format:
         return Format(suffix[1:])
     if head.startswith(b"PAR1"):
         return Format.PARQUET
-    if head.startswith(b"ARROW1") or head.startswith(b"\xff\xff\xff\xff"):
+    if head.startswith((b"ARROW1", b"\xff\xff\xff\xff")):
         return Format.ARROW
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if suffix == ".sse" or (_SSE.match(text) and b"data:" in text):

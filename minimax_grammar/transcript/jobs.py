@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from minimax_grammar.transcript.model import Conversation, Origin, Path
 from minimax_grammar.transcript.places import JsonOrigin, LinesOrigin, TextOrigin

@@ -88,7 +88,9 @@ class Maker:
                 turns[turn - 1].role if 0 < turn <= len(turns) else "",
                 self.dialect,
                 tool,
-                *excerpt,
+                excerpt[0],
+                excerpt[1],
+                excerpt[2],
                 context,
             )
         )

@@ -6,7 +6,7 @@ Looked for only when there is something to report, so reading a clean record cos
 from __future__ import annotations
 
 import re
-from json.decoder import JSONDecoder, scanstring
+from json.decoder import JSONDecoder, scanstring  # type: ignore[attr-defined]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -59,6 +59,8 @@ class Outcome(NamedTuple):
     turns: int
     dialects: Counter[str]
     """How many conversations were read as which dialect; those without any are under the empty name."""
+    unread: int
+    """How many records are no conversation that could be read."""
     unsure: int
     """How many of them another dialect could have been (below 80 %)."""
     calls: Counter[str]
@@ -73,6 +75,7 @@ class Totals:
 
     files: int = 0
     conversations: int = 0
+    unread: int = 0
     turns: int = 0
     dialects: Counter[str] = field(default_factory=Counter)
     unsure: int = 0
@@ -84,7 +87,7 @@ class Totals:
     by_tool: Counter[str] = field(default_factory=Counter)
     by_dialect: Counter[str] = field(default_factory=Counter)
     touched: int = 0
-    """How many conversations something was found in."""
+    """How many records something was found in."""
     _last: str = ""
 
     def add(self, outcome: Outcome, findings: Iterable[Finding]) -> None:
@@ -94,6 +97,7 @@ class Totals:
             self._last = outcome.job.file
         self.conversations += outcome.conversations
         self.turns += outcome.turns
+        self.unread += outcome.unread
         self.dialects.update(outcome.dialects)
         self.unsure += outcome.unsure
         self.calls.update(outcome.calls)
@@ -132,7 +136,7 @@ def work(job: Job) -> Outcome:
     dialects: Counter[str] = Counter()
     calls: Counter[str] = Counter()
     rejected: list[bool] = []
-    count = turns = unsure = 0
+    count = unread = turns = unsure = 0
     per_file = bool(_settings.selection.per_file)
     check = _checker.check
     for conversation in job.conversations():
@@ -151,7 +155,9 @@ def work(job: Job) -> Outcome:
                 unsure += 1
             if checked.calls:
                 calls.update(checked.calls)
-    return Outcome(job, findings, count, turns, dialects, unsure, calls, rejected)
+        else:
+            unread += 1
+    return Outcome(job, findings, count, turns, dialects, unread, unsure, calls, rejected)
 
 
 def run(

@@ -80,7 +80,7 @@ class TurnScanner:
         scanner = self.dialect.scanner(start=self._start(text), trace=True)
         scanner.feed(text)
         scanner.flush()
-        return tuple(tuple(segment) for segment in scanner.segments)
+        return tuple((segment.kind, segment.start, segment.end) for segment in scanner.segments)
 
     def _start(self, text: str) -> str | None:
         """Where scanning starts: in thinking, if the first thing about thinking in the text is its end; in the middle

@@ -25,7 +25,10 @@ class SelectionError(MinimaxGrammarError):
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A choice of rules.  Words are names (``lost-closer``), codes (``MG107``), beginnings of codes (``MG1``), or ``ALL``."""
+    """A choice of rules.
+
+    Words are names (``lost-closer``), codes (``MG107``), beginnings of codes (``MG1``), or ``ALL``.
+    """
 
     select: tuple[str, ...] = ()
     """What is looked for, whatever its severity; if empty, everything from ``severity`` on."""

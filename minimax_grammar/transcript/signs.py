@@ -164,7 +164,8 @@ def signs_of(name: str) -> Signs:
     """The signs of the dialect called ``name``."""
     found = _expressions(name)
     lists = (found.calls, found.opens, found.closes, found.weak, found.turns, found.leaks, found.hearsay)
-    return Signs(*(_one_of(expressions) for expressions in lists), found.fenced)
+    calls, opens, closes, weak, turns, leaks, hearsay = map(_one_of, lists)
+    return Signs(calls, opens, closes, weak, turns, leaks, hearsay, found.fenced)
 
 
 @cache
@@ -195,7 +196,7 @@ class _AnySign:
 
     def __call__(self, text: str) -> bool:
         """Whether there is a sign in ``text``."""
-        for first, search in self._groups:
+        for first, search in self._groups:  # noqa: SIM110 - twice as fast as any()
             if first in text and search(text):
                 return True
         return False
@@ -210,7 +211,8 @@ def quoted_spans(text: str) -> list[tuple[int, int]]:
     if "`" not in text and "~~~" not in text:
         return []
     spans = list(_fences(text))
-    at, inline = 0, []
+    at = 0
+    inline: list[tuple[int, int]] = []
     for start, end in [*spans, (len(text), len(text))]:
         inline += _inline(text, at, start)
         at = end

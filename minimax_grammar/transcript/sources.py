@@ -57,7 +57,7 @@ class Source(NamedTuple):
 
 
 def expand(paths: Iterable[str]) -> Iterator[Source]:
-    """The files that ``paths`` name: files, directories (with all that is in them), and patterns such as ``**/*.jsonl``.
+    """The files that ``paths`` name: files, directories (with all in them), and patterns such as ``**/*.jsonl``.
 
     A name that is a file is never taken for a pattern.  A path that leads nowhere comes back as it is, to fail when
     it is opened.  Links to directories are not followed, so that no directory is walked twice.

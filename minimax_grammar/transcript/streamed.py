@@ -70,7 +70,7 @@ class _Stream:
         for kind, name in self.order:
             text = "".join(self.texts[name])
             head = self.heads.get(name, {})
-            value = {} if kind == "call" and not text.strip() else None
+            value: Any = {} if kind == "call" and not text.strip() else None
             parts.append(Part(kind, text, (name,), 0, head.get("id", ""), head.get("name", ""), value))
         turn = Turn("assistant", parts, (), self.finish)
         return Conversation([turn], self.origin, number, None, self.model, "stream", self.problems)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimax_grammar.diagnostics import RULES
@@ -89,7 +90,7 @@ def pieces(found: Finding) -> list[Piece]:
     ordered = sorted(cut for cut in cuts if 0 <= cut <= size)
     segments = iter([*context.segments, ("", size, size + 1)])
     kind, first, last = next(segments)
-    for a, b in zip(ordered, ordered[1:], strict=False):
+    for a, b in pairwise(ordered):
         while last <= a:
             kind, first, last = next(segments)
         made.append(Piece(text[a:b], kind if first <= a else "", start <= a < end))

@@ -30,9 +30,8 @@ def summary(totals: Totals, interrupted: bool) -> list[str]:
         counted(totals.by_severity[each], each) for each in ("error", "warning", "note") if totals.by_severity[each]
     )
     first = f"Found {counted(found, 'problem')} ({kinds})" if found else "Found no problems"
-    lines = [
-        f"{first} in {totals.touched:,} of {counted(totals.conversations, 'conversation')}." if found else f"{first}."
-    ]
+    records = counted(totals.conversations + totals.unread, "record")
+    lines = [f"{first} in {totals.touched:,} of {records}." if found else f"{first}."]
     read = f"Read {counted(totals.conversations, 'conversation')} with {counted(totals.turns, 'turn')}"
     calls = f" and {counted(totals.calls.total(), 'call')}" if totals.calls else ""
     lines.append(f"{read}{calls} in {counted(totals.files, 'file')}.")

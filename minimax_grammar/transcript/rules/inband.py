@@ -72,7 +72,7 @@ class InBand:
         """The results that a turn of the user holds as a block of text."""
         found: list[Result] = []
         for part in turn.parts:
-            if part.kind not in ("text", "result") or "<" not in part.text[:200] and part.kind == "text":
+            if part.kind not in ("text", "result") or ("<" not in part.text[:200] and part.kind == "text"):
                 continue
             text = part.text.strip()
             try:

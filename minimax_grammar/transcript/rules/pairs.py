@@ -75,7 +75,7 @@ def check_by_id(calls: list[Call], results: list[Result], last: int, maker: Make
 
 
 def check_by_order(calls: list[Call], results: list[Result], last: int, maker: Maker) -> None:
-    """Calls and results without ids: the results of a turn answer the calls of the last turn before it that made any."""
+    """Calls and results without ids: results answer the calls of the last turn before them that made any."""
     remaining = list(results)
     turns = sorted({call.turn for call in calls})
     for position, turn in enumerate(turns):

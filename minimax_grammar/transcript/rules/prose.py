@@ -21,7 +21,8 @@ _VERBS = (
 )
 _PROMISE = re.compile(
     rf"(?:^|[.!?:;,]\s+|\band\s+)(?:(?:now|first|next|okay|ok|alright|great|then|so)[,.!]?\s+)*"
-    rf"(?:let me|let's|i'll|i will|i am going to|i'm going to|i need to)\s+(?:now\s+|first\s+|also\s+|just\s+|quickly\s+)*"
+    rf"(?:let me|let's|i'll|i will|i am going to|i'm going to|i need to)\s+"
+    rf"(?:now\s+|first\s+|also\s+|just\s+|quickly\s+)*"
     rf"(?:{_VERBS})\b[^.!?]{{0,160}}(?:[:…]|\.\.\.)\s*$|"
     rf"(?:^|[.!?]\s+)(?:calling|running|fetching|searching|reading|checking)\s[^.!?]{{0,100}}(?:\.\.\.|…)\s*$",
     re.IGNORECASE,
