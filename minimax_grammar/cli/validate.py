@@ -73,11 +73,15 @@ def validate(ctx: click.Context, /, paths: tuple[str, ...], **options: Any) -> N
     Exit codes: 0 nothing found, 1 something found, 2 wrong usage, or nothing could be read at all; 130 interrupted.
     """
     chosen = _with_config(options)
+    validation = _Validation(paths, chosen)
     if chosen["fix"] or chosen["diff"]:
         from minimax_grammar.cli.fixing import fix_files
 
-        ctx.exit(fix_files(paths, chosen, _settings(chosen), write=chosen["fix"] and not chosen["diff"]))
-    ctx.exit(_Validation(paths, chosen).run())
+        write = chosen["fix"] and not chosen["diff"]
+        turns = fix_files(validation.sources, validation.settings, write=write)
+        if not write:
+            ctx.exit(int(turns > 0 and not chosen["exit_zero"]))
+    ctx.exit(validation.run())
 
 
 def _with_config(options: dict[str, Any]) -> dict[str, Any]:
@@ -144,13 +148,13 @@ class _Validation:
         from minimax_grammar.transcript.sources import expand
 
         self._chosen = chosen
-        self._settings = _settings(chosen)
-        self._sources = [each for each in expand(paths) if each.named or not _excluded(each.path, chosen["exclude"])]
+        self.settings = _settings(chosen)
+        self.sources = [each for each in expand(paths) if each.named or not _excluded(each.path, chosen["exclude"])]
         self._baseline = Baseline.read(chosen["baseline"]) if chosen["baseline"] else Baseline()
         self._totals = Totals()
-        self._progress = Progress(self._sources, chosen["progress"])
-        small = sum(os.path.getsize(each.path) for each in self._sources if os.path.isfile(each.path)) < _SMALL
-        stdin = any(each.path == "-" for each in self._sources)
+        self._progress = Progress(self.sources, chosen["progress"])
+        small = sum(os.path.getsize(each.path) for each in self.sources if os.path.isfile(each.path)) < _SMALL
+        stdin = any(each.path == "-" for each in self.sources)
         self._workers = chosen["jobs"] or (1 if small and not stdin else default_workers())
         self._unread = False
 
@@ -159,7 +163,7 @@ class _Validation:
         from minimax_grammar.transcript.splitting import Splitter
 
         chosen = self._chosen
-        if not self._sources:
+        if not self.sources:
             raise Failure("there are no files to read in what was named")
         with ExitStack() as stack:
             write = self._sink(stack)
@@ -188,7 +192,7 @@ class _Validation:
     def _all(self, report: Any, splitter: Any) -> None:
         from minimax_grammar.transcript.run import run
 
-        for outcome in run(self._sources, self._settings, self._workers, self._progress):
+        for outcome in run(self.sources, self.settings, self._workers, self._progress):
             fresh = [found for found in outcome.findings if not self._baseline.knows(found)]
             self._totals.add(outcome, fresh)
             for found in fresh:

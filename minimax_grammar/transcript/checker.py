@@ -50,7 +50,7 @@ class Checker:
     """Checks conversations; made once, used for many.
 
     ``dialect`` is a name, the path of a dialect file, or ``auto``: then every conversation is read in the dialect that
-    fits it best, of ``among`` (all there are, if None).  ``tools`` are those of conversations without tools of their own.
+    fits it best, of ``among`` (all there are, if None).  ``tools`` are those of conversations without their own.
     ``wanted`` says of a rule's name whether it is looked for.  ``context`` asks for the turns of findings as well.
     """
 
@@ -199,6 +199,16 @@ class Checker:
                 check_announced(turn.parts[-1], number, maker)
 
     # -- what rules need ----------------------------------------------------------------------------
+
+    def scanner(self, dialect: str) -> TurnScanner:
+        """What reads turns in ``dialect``, as :attr:`Checked.dialect` names it."""
+        if self._fixed is not None and self._fixed.name == dialect:
+            return self._fixed
+        return self._detector.scanner(dialect)
+
+    def tools_of(self, conversation: Conversation) -> Tools | None:
+        """The tools that the calls of ``conversation`` are checked against; None if none are known."""
+        return self._tools_of(conversation, Maker(conversation))
 
     def _tools_of(self, conversation: Conversation, maker: Maker) -> Tools | None:
         if conversation.tools is None:

@@ -51,6 +51,14 @@ class Selection:
             return selected > ignored
         return not ignored and SEVERITIES.index(rule.severity) <= SEVERITIES.index(self.severity)
 
+    def ignores(self, name: str) -> bool:
+        """Whether the rule called ``name`` is left out by its name, whatever its severity."""
+        rule = RULES[name]
+        ignored = _exactness(self.ignore, name, rule.code)
+        if self.select:
+            return _exactness(self.select, name, rule.code) <= ignored
+        return bool(ignored)
+
     def wants_in(self, name: str, file: str) -> bool:
         """Whether a finding of the rule ``name`` in ``file`` is kept, as far as the file decides."""
         for pattern, words in self.per_file:

@@ -10,7 +10,7 @@ import sys
 import zlib
 from glob import glob, has_magic
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, cast
 
 from minimax_grammar.errors import MinimaxGrammarError
 
@@ -117,10 +117,10 @@ def opened(source: Source) -> BinaryIO:
     raw = os.fdopen(handle, "rb")
     suffix = Path(source.path.lower()).suffix
     if suffix == ".gz":
-        return _Checked(gzip.GzipFile(fileobj=raw))
+        return cast("BinaryIO", _Checked(gzip.GzipFile(fileobj=raw)))
     if suffix == ".zst":
-        return _Checked(io.BufferedReader(_Zstd(raw), 1 << 20))
-    return _Checked(raw)
+        return cast("BinaryIO", _Checked(io.BufferedReader(_Zstd(raw), 1 << 20)))
+    return cast("BinaryIO", _Checked(raw))
 
 
 def _why(error: Exception) -> str:

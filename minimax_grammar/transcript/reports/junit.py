@@ -47,7 +47,7 @@ class JUnitReport:
             head = f"<failure type={_attribute(found.severity)} message={_attribute(found.message)}>"
             inside = f"{head}{_text(text)}</failure>"
         if self._cases is None:
-            self._cases = SpooledTemporaryFile(_SPOOLED, "w+", encoding="utf-8", newline="")
+            self._cases = SpooledTemporaryFile(_SPOOLED, "w+", encoding="utf-8", newline="")  # noqa: SIM115
         self._cases.write(f"{case}{inside}</testcase>\n")
         self._count += 1
 
