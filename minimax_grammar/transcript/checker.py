@@ -110,8 +110,8 @@ class Checker:
             detection = Detection(scanner.name, 1.0, 0, (), ())
         elif not calls:
             read = [part.text for _, part in marked]
-            if offered or results:
-                read += [part.text for _, part in texts if self._weak_sign(part.text)]
+            if not read and (offered or results):
+                read = [part.text for _, part in texts if self._weak_sign(part.text)]
             if read:
                 detection = self._detector.detect(read, conversation.model, tools, answered=bool(results))
             scanner = self._detector.scanner(detection.dialect) if detection.dialect else None

@@ -27,6 +27,8 @@ _MOST_TURNS = 8
 _MOST_TEXT = 100_000
 _MOST_GAIN = 10.0
 _MOST_COST = 8.0
+_SURE = 0.9
+_MOST_KNOWN = 1_000
 _BASE = 10.0
 """One more thing to forgive makes a dialect so many times less likely."""
 _COSTS = {"error": 1.0, "warning": 0.75, "note": 0.25}
@@ -74,6 +76,7 @@ class Detector:
         self._leaks = any_sign(self._names, ("leaks",))
         self._signs = any_sign(self._names)
         self._scanners: dict[str, TurnScanner] = {}
+        self._known: dict[tuple[str, ...], Detection] = {}
 
     def scanner(self, name: str) -> TurnScanner:
         """What reads turns in the dialect called ``name``; the same one each time."""
@@ -81,6 +84,10 @@ class Detector:
         if found is None:
             found = self._scanners[name] = TurnScanner(name)
         return found
+
+    def marked(self, text: str) -> bool:
+        """Whether any dialect has a sign in ``text``; weak ones do not count."""
+        return self._signs(text)
 
     def detect(
         self, texts: Iterable[str], model: str = "", tools: Tools | None = None, *, answered: bool = False
@@ -91,19 +98,48 @@ class Detector:
         which calls begin as any text may begin is considered only if one of ``tools`` is called, if there are results,
         or if the model is known to speak it.
         """
-        sample = [(text[:_MOST_TEXT], unquoted(text[:_MOST_TEXT], self._signs)) for text in list(texts)[:_MOST_TURNS]]
+        sample = [
+            (text, unquoted(text, self._signs)) for text in (each[:_MOST_TEXT] for each in list(texts)[:_MOST_TURNS])
+        ]
         claimed = preferred_dialect(model) if model else ""
+        # A conversation that begins with the same markup as an earlier one is in the same dialect, if that reads all of
+        # it without a word.
+        marks = (claimed, *sorted({mark for text, _ in sample[:2] for mark in self._signs.found(text)}))
+        known = self._known.get(marks)
+        if known is not None:
+            read = self._readings(known.dialect, sample, tools, claimed=claimed == known.dialect, answered=answered)
+            if read and not any(each.diagnostics for each in read) and self._points(read, tools) > 0:
+                return known._replace(calls=sum(len(each.calls) for each in read))
+        found = self._compared(sample, claimed, tools, answered)
+        if len(marks) > 1 and found.dialect and found.confidence > _SURE:
+            if len(self._known) > _MOST_KNOWN:
+                self._known.clear()
+            self._known[marks] = found
+        return found
+
+    def _compared(self, sample: list[tuple[str, str]], claimed: str, tools: Tools | None, answered: bool) -> Detection:
+        """What all dialects read in ``sample``, compared."""
         weights: dict[str, float] = {}
         readings: dict[str, Key] = {}
         counts: dict[str, int] = {}
-        for name in self._names:
-            read = self._readings(name, sample, tools, claimed=claimed == name, answered=answered)
-            points = self._points(read, tools) if read else 0.0
-            if points > 0:
-                weights[name] = _BASE ** (points + 0.5 * (name == claimed))
-                readings[name] = _key(read)
-                counts[name] = sum(len(each.calls) for each in read)
-        if not weights:
+        # Who sees calls is asked first: thinking alone looks the same in many dialects.
+        callers = [
+            name
+            for name in self._names
+            for signs in [signs_of(name)]
+            if any(signs.calls.search(text if signs.fenced else code_free) for text, code_free in sample)
+        ]
+        for names in (callers, self._names):
+            for name in names:
+                read = self._readings(name, sample, tools, claimed=claimed == name, answered=answered)
+                points = self._points(read, tools) if read else 0.0
+                if points > 0:
+                    weights[name] = _BASE ** (points + 0.5 * (name == claimed))
+                    readings[name] = _key(read)
+                    counts[name] = sum(len(each.calls) for each in read)
+            if weights:
+                break
+        else:
             return _NONE
         total = sum(weights.values())
         # sorted() keeps the order of the dialects where the weights are equal.

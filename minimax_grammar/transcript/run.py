@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from minimax_grammar.errors import MinimaxGrammarError
 from minimax_grammar.transcript.checker import AUTO, Checker
 from minimax_grammar.transcript.formats import Format
-from minimax_grammar.transcript.jobs import Job
+from minimax_grammar.transcript.jobs import Job, ProblemJob
 from minimax_grammar.transcript.model import Finding
 from minimax_grammar.transcript.reading import MAX_RECORD, jobs_of
 from minimax_grammar.transcript.selection import Selection
@@ -113,6 +113,7 @@ class Totals:
         self.touched += len(records)
 
 
+_ELSEWHERE = ProblemJob("", "", "")
 _checker: Checker
 _settings: Settings
 
@@ -160,6 +161,11 @@ def work(job: Job) -> Outcome:
     return Outcome(job, findings, count, turns, dialects, unread, unsure, calls, rejected)
 
 
+def _work_apart(job: Job) -> Outcome:
+    # The job stays where it came from: its bytes need not go back.
+    return work(job)._replace(job=_ELSEWHERE)
+
+
 def run(
     sources: Iterable[Source],
     settings: Settings,
@@ -180,21 +186,25 @@ def run(
     # Started afresh, workers inherit no threads and no open files.
     context = get_context("spawn")
     with ProcessPoolExecutor(workers, context, _prepare_worker, (settings,)) as pool:
-        waiting: deque[Future[Outcome]] = deque()
+        waiting: deque[tuple[Job, Future[Outcome]]] = deque()
         try:
             for job in jobs:
-                waiting.append(pool.submit(work, job))
+                waiting.append((job, pool.submit(_work_apart, job)))
                 if len(waiting) >= workers * _PER_WORKER:
-                    yield waiting.popleft().result()
+                    yield _outcome(*waiting.popleft())
             while waiting:
-                yield waiting.popleft().result()
+                yield _outcome(*waiting.popleft())
         except BrokenProcessPool:
             raise WorkerError(
                 "a worker process died, perhaps for want of memory; try --jobs 1 or a smaller --max-record"
             ) from None
         finally:
-            for future in waiting:
+            for _, future in waiting:
                 future.cancel()
+
+
+def _outcome(job: Job, future: Future[Outcome]) -> Outcome:
+    return future.result()._replace(job=job)
 
 
 def _jobs(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from minimax_grammar.events import Text, ThinkingEnd, ToolAbort, ToolEnd
+from minimax_grammar.events import Text, ThinkingDelta, ThinkingEnd, ToolAbort, ToolArgDelta, ToolEnd
 from minimax_grammar.registry import load_dialect
 from minimax_grammar.transcript.signs import signs_of
 
@@ -21,6 +21,7 @@ __all__ = ["Reading", "TurnScanner"]
 
 
 _MOST_REST = 120
+_KEPT = 16
 _FAILED = {"nameless-call", "invalid-arguments"}
 
 
@@ -57,14 +58,31 @@ class TurnScanner:
         self.signs = signs_of(str(dialect))
         starts = self.dialect.tokenizer.STARTS
         self._begun = next((name for name, (_, _, before, _) in starts.items() if before), "")
+        self._read: dict[str, tuple[object, Reading]] = {}
         self._scanners: dict[tuple[int, str | None], tuple[object, Scanner]] = {}
 
     def read(self, text: str, tools: Tools | None) -> Reading:
-        """What is in ``text``; thinking that the prompt began is recognised by its closer."""
+        """What is in ``text``; thinking that the prompt began is recognised by its closer.
+
+        What was read a moment ago is not read again: a turn is looked at to find its dialect, then to check it.
+        """
+        known = self._read.get(text)
+        if known is not None and known[0] is tools:
+            return known[1]
+        if len(self._read) > _KEPT:
+            self._read.clear()
+        reading = self._scanned(text, tools)
+        self._read[text] = tools, reading
+        return reading
+
+    def _scanned(self, text: str, tools: Tools | None) -> Reading:
         scanner = self._scanner(tools, self._start(text))
         events = scanner.feed(text) + scanner.flush()
         calls, aborted, thinking, seen = [], [], [], []
         for event in events:
+            kind = type(event)
+            if kind is ToolArgDelta or kind is ThinkingDelta:  # the most frequent ones
+                continue
             if isinstance(event, Text):
                 seen.append(event.text)
             elif isinstance(event, ToolEnd):

@@ -183,16 +183,16 @@ def any_weak_sign(names: tuple[str, ...]) -> re.Pattern[str]:
 class _AnySign:
     """Searches for one of many signs; those with the same first character are one search at the speed of memory."""
 
-    __slots__ = ("_groups",)
+    __slots__ = ("_all", "_groups")
 
     def __init__(self, expressions: Iterable[str]) -> None:
         groups: dict[str, dict[str, None]] = {}
         for expression in expressions:
             first = expression[:2] if expression.startswith("\\") else expression[:1]
             groups.setdefault(first, {})[expression[len(first) :]] = None
-        self._groups = [
-            (first[-1], re.compile(f"{first}(?:{'|'.join(rest)})").search) for first, rest in groups.items()
-        ]
+        patterns = [(first[-1], re.compile(f"{first}(?:{'|'.join(rest)})")) for first, rest in groups.items()]
+        self._groups = [(first, pattern.search) for first, pattern in patterns]
+        self._all = {first: pattern.findall for first, pattern in patterns}
 
     def __call__(self, text: str) -> bool:
         """Whether there is a sign in ``text``."""
@@ -200,6 +200,10 @@ class _AnySign:
             if first in text and search(text):
                 return True
         return False
+
+    def found(self, text: str) -> set[str]:
+        """The signs in ``text``, each once."""
+        return {mark for first, _ in self._groups if first in text for mark in self._all[first](text)}
 
 
 def _one_of(expressions: list[str]) -> re.Pattern[str]:

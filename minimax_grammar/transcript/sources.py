@@ -91,7 +91,8 @@ def _walked(folder: str) -> Iterator[Source]:
         folders[:] = sorted(each for each in folders if each not in _SKIPPED and not each.startswith("."))
         for file in sorted(files):
             if stem_suffix(file) in SUFFIXES and not file.startswith("."):
-                yield Source(os.path.join(where, file), False)
+                path = os.path.join(where, file)
+                yield Source(path.removeprefix("./") if folder == "." else path, False)
 
 
 def stem_suffix(name: str) -> str:

@@ -55,11 +55,14 @@ class InBand:
         self._diagnostics(number, part, reading, cut)
         at = 0
         seen: set[str] = set()
+        several = len(reading.calls) > 1
         for call in reading.calls:
             start = text.find(call.raw_block, at)
             at = max(start, 0) + len(call.raw_block)
             self._counted[call.name] += 1
             self.calls.append(Call(number, part, start, at, call.name))
+            if not several:
+                break
             same = f"{call.name}\0{json.dumps(call.arguments, sort_keys=True, default=str)}"
             if same in seen:
                 message = f"the same call of {call.name[:60]!r} stands in this turn already"
@@ -74,12 +77,12 @@ class InBand:
         for part in turn.parts:
             if part.kind not in ("text", "result") or ("<" not in part.text[:200] and part.kind == "text"):
                 continue
+            at = len(part.text) - len(part.text.lstrip())
             text = part.text.strip()
             try:
                 records = self._scanner.dialect.renderer.read_results(text)
             except (RenderError, KeyError, IndexError):
                 continue
-            at = part.text.find(text)
             for record in records or ():
                 start = part.text.find(record.text, at)
                 at = start + len(record.text)
@@ -88,6 +91,8 @@ class InBand:
 
     def _diagnostics(self, number: int, part: Part, reading: Reading, cut: bool) -> None:
         spans: list[tuple[int, int]] | None = None
+        if not reading.diagnostics:
+            return
         calls = _Spans(part.text, reading)
         told = False
         for found in reading.diagnostics:
@@ -107,6 +112,8 @@ class InBand:
 
     def _foreign(self, number: int, part: Part) -> bool:
         """Report complete calls of another dialect in a text in which the dialect itself reads none."""
+        if not self._detector.marked(part.text):
+            return False
         found = self._detector.detect([part.text], "", self._tools)
         if not found.calls or self._scanner.name in (found.dialect, *found.same):
             return False

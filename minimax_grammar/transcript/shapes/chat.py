@@ -38,6 +38,7 @@ ROLES = {
 }
 """The roles that are known, under all their names."""
 
+_PLAIN = ("user", "assistant", "system", "developer")
 _TEXTS = {"text", "input_text", "output_text", "summary_text", "reasoning_text"}
 _CALLS = {"tool_use", "tool_call", "toolCall", "function_call", "server_tool_use", "mcp_tool_use"}
 _RESULTS = {"tool_result", "function_call_output", "toolResult", "mcp_tool_result"}
@@ -47,6 +48,12 @@ def turns_of(messages: list[Any], path: Path, problems: Problems) -> list[Turn]:
     """The turns of a list of messages that stands at ``path``."""
     turns = []
     for index, message in enumerate(messages):
+        if type(message) is dict and len(message) == 2:  # the most frequent shape by far
+            role, content = message.get("role"), message.get("content")
+            if type(content) is str and role in _PLAIN and content:
+                here = (*path, index)
+                turns.append(Turn(role, [Part("text", content, (*here, "content"))], here))
+                continue
         turn = turn_of(message, (*path, index), problems)
         if turn is not None:
             turns.append(turn)
