@@ -119,7 +119,7 @@ def _words(given: Any) -> tuple[str, ...]:
 
 
 def _settings(chosen: dict[str, Any]) -> Settings:
-    from minimax_grammar.transcript.reading import MAX_RECORD
+    from minimax_grammar.transcript.jobs import MAX_RECORD
     from minimax_grammar.transcript.run import Settings
 
     per_file = {pattern: _words(words) for pattern, words in chosen.get("per-file-ignores", {}).items()}

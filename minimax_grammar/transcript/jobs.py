@@ -16,7 +16,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["DocumentJob", "Job", "LinesJob", "ProblemJob", "SessionJob", "StreamJob", "TextJob"]
+__all__ = [
+    "MAX_RECORD",
+    "DocumentJob",
+    "Job",
+    "LinesJob",
+    "ProblemJob",
+    "SessionJob",
+    "StreamJob",
+    "TextJob",
+    "too_long",
+]
+
+
+MAX_RECORD = 64 << 20
+"""The longest record that is read, in bytes."""
 
 
 class ProblemJob(NamedTuple):
@@ -42,6 +56,8 @@ class LinesJob(NamedTuple):
     file: str
     line: int
     data: bytes
+    limit: int = MAX_RECORD
+    """The longest line that is read."""
 
     def conversations(self) -> Iterator[Conversation]:
         """One conversation a line; blank lines are none."""
@@ -50,6 +66,9 @@ class LinesJob(NamedTuple):
         for row in self.data.split(b"\n"):
             number += 1
             if not row or row.isspace():
+                continue
+            if len(row) > self.limit:
+                yield from too_long(file, number, self.limit).conversations()
                 continue
             problem = ""
             try:
@@ -154,6 +173,11 @@ class StreamJob(NamedTuple):
     def raw(self) -> list[bytes]:
         """No records: a stream cannot be taken apart without changing it."""
         return []
+
+
+def too_long(file: str, line: int, limit: int) -> ProblemJob:
+    """A record that was not read."""
+    return ProblemJob(file, "record-too-long", f"longer than {limit:,} bytes: it was not read", line)
 
 
 Job = LinesJob | DocumentJob | SessionJob | TextJob | StreamJob | ProblemJob

@@ -8,18 +8,26 @@ from typing import BinaryIO
 
 from minimax_grammar.transcript.documents import DocumentError, elements
 from minimax_grammar.transcript.formats import Format, sniff
-from minimax_grammar.transcript.jobs import DocumentJob, Job, LinesJob, ProblemJob, SessionJob, StreamJob, TextJob
+from minimax_grammar.transcript.jobs import (
+    MAX_RECORD,
+    DocumentJob,
+    Job,
+    LinesJob,
+    ProblemJob,
+    SessionJob,
+    StreamJob,
+    TextJob,
+    too_long,
+)
 from minimax_grammar.transcript.shapes import Kind, kind_of
-from minimax_grammar.transcript.sources import Source, SourceError, opened, stem_suffix
+from minimax_grammar.transcript.slices import SliceJob, slices
+from minimax_grammar.transcript.sources import Source, SourceError, is_plain, opened, stem_suffix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["MAX_RECORD", "jobs_of"]
-
-MAX_RECORD = 64 << 20
-"""The longest record that is read, in bytes."""
+__all__ = ["jobs_of"]
 
 _BLOCK = 1 << 20
 _HEAD = 1 << 16
@@ -31,8 +39,12 @@ def jobs_of(
     format: Format | None = None,
     limit: int = MAX_RECORD,
     progress: Callable[[int], None] | None = None,
-) -> Iterator[Job]:
+    *,
+    apart: bool = False,
+) -> Iterator[Job | SliceJob]:
     """All that is to do for one file.  ``progress`` is told how many (uncompressed) bytes were read.
+
+    ``apart`` says that the work is done by other processes, which read long files of lines by themselves.
 
     Never raises because of the file: what cannot be read is a :class:`ProblemJob`.
     """
@@ -55,6 +67,12 @@ def jobs_of(
             if found is Format.NOTHING:
                 if source.named:
                     yield ProblemJob(source.name, "unknown-shape", "holds no conversations")
+                return
+            if apart and found is Format.JSONL and is_plain(source):
+                for each in slices(source.path, source.name, limit):
+                    yield each
+                    if progress is not None:
+                        progress(each.end - each.start)
                 return
             yield from _READERS[found](source, stream, limit)
     except SourceError as error:
@@ -121,13 +139,9 @@ def _blocks(stream: _Stream, limit: int) -> Iterator[tuple[int, bytes | None]]:
         yield line, b"".join(pieces)
 
 
-def _too_long(file: str, line: int, limit: int) -> ProblemJob:
-    return ProblemJob(file, "record-too-long", f"longer than {limit:,} bytes: it was not read", line)
-
-
 def _lines(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
     for line, data in _blocks(stream, limit):
-        yield _too_long(source.name, line, limit) if data is None else LinesJob(source.name, line, data)
+        yield too_long(source.name, line, limit) if data is None else LinesJob(source.name, line, data, limit)
 
 
 def _rows(source: Source, stream: _Stream, limit: int) -> Iterator[tuple[int, bytes | None]]:
@@ -148,7 +162,7 @@ def _sessions(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
     spoken = False
     for line, row in _rows(source, stream, limit):
         if row is None:
-            yield _too_long(source.name, line, limit)
+            yield too_long(source.name, line, limit)
             continue
         key, begins, speaks = _key(row)
         if not key:
@@ -162,7 +176,7 @@ def _sessions(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
         sizes[key] += len(row)
         if sizes[key] > limit:
             if group.rows:
-                yield _too_long(source.name, group.lines[0], limit)
+                yield too_long(source.name, group.lines[0], limit)
                 group.rows.clear()
             continue
         group.lines.append(line)
@@ -192,12 +206,12 @@ def _key(row: bytes) -> tuple[str, bool, bool]:
 
 def _text(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
     data = stream.all(limit)
-    yield _too_long(source.name, 1, limit) if data is None else TextJob(source.name, data)
+    yield too_long(source.name, 1, limit) if data is None else TextJob(source.name, data)
 
 
 def _sse(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
     data = stream.all(limit)
-    yield _too_long(source.name, 1, limit) if data is None else StreamJob(source.name, data)
+    yield too_long(source.name, 1, limit) if data is None else StreamJob(source.name, data)
 
 
 def _document(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
@@ -231,7 +245,7 @@ def _one_conversation(source: Source, found: Iterator[tuple[str, int, int, bool]
     for text, line, _, _ in found:
         size += len(text)
         if size > limit:
-            yield _too_long(source.name, 1, limit)
+            yield too_long(source.name, 1, limit)
             return
         lines.append(line)
         rows.append(text.encode("utf-8", "surrogateescape"))

@@ -8,16 +8,18 @@ from collections import Counter, deque
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from itertools import chain
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from minimax_grammar.errors import MinimaxGrammarError
 from minimax_grammar.transcript.checker import AUTO, Checker
 from minimax_grammar.transcript.formats import Format
-from minimax_grammar.transcript.jobs import Job, ProblemJob
+from minimax_grammar.transcript.jobs import MAX_RECORD, Job, ProblemJob
 from minimax_grammar.transcript.model import Finding
-from minimax_grammar.transcript.reading import MAX_RECORD, jobs_of
+from minimax_grammar.transcript.reading import jobs_of
 from minimax_grammar.transcript.selection import Selection
+from minimax_grammar.transcript.slices import SliceJob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ class Settings:
 class Outcome(NamedTuple):
     """What came of one job."""
 
-    job: Job
+    job: Job | SliceJob
     findings: list[Finding]
     conversations: int
     turns: int
@@ -67,6 +69,8 @@ class Outcome(NamedTuple):
     """How often each tool was called."""
     rejected: list[bool]
     """For every record of the job, whether something was found in it."""
+    lines: int = 0
+    """Of a stretch of a file: how many lines it has."""
 
 
 @dataclass(slots=True)
@@ -131,7 +135,7 @@ def _prepare_worker(settings: Settings) -> None:
     _prepare(settings)
 
 
-def work(job: Job) -> Outcome:
+def work(job: Job | SliceJob) -> Outcome:
     """Check the conversations of one job."""
     findings: list[Finding] = []
     dialects: Counter[str] = Counter()
@@ -140,7 +144,8 @@ def work(job: Job) -> Outcome:
     count = unread = turns = unsure = 0
     per_file = bool(_settings.selection.per_file)
     check = _checker.check
-    for conversation in job.conversations():
+    parts, lines = job.parts() if isinstance(job, SliceJob) else ([job], 0)
+    for conversation in chain.from_iterable(part.conversations() for part in parts):
         checked = check(conversation)
         found = checked.findings
         if found and per_file:
@@ -158,10 +163,10 @@ def work(job: Job) -> Outcome:
                 calls.update(checked.calls)
         else:
             unread += 1
-    return Outcome(job, findings, count, turns, dialects, unread, unsure, calls, rejected)
+    return Outcome(job, findings, count, turns, dialects, unread, unsure, calls, rejected, lines)
 
 
-def _work_apart(job: Job) -> Outcome:
+def _work_apart(job: Job | SliceJob) -> Outcome:
     # The job stays where it came from: its bytes need not go back.
     return work(job)._replace(job=_ELSEWHERE)
 
@@ -178,7 +183,7 @@ def run(
     is told of every stretch of bytes that was read.  Raises :class:`WorkerError` if a worker
     dies.
     """
-    jobs = _jobs(sources, settings, progress)
+    jobs = _jobs(sources, settings, progress, apart=workers > 1)
     if workers <= 1:
         _prepare(settings)
         yield from map(work, jobs)
@@ -186,14 +191,15 @@ def run(
     # Started afresh, workers inherit no threads and no open files.
     context = get_context("spawn")
     with ProcessPoolExecutor(workers, context, _prepare_worker, (settings,)) as pool:
-        waiting: deque[tuple[Job, Future[Outcome]]] = deque()
+        numbered = _Numbered()
+        waiting: deque[tuple[Job | SliceJob, Future[Outcome]]] = deque()
         try:
             for job in jobs:
                 waiting.append((job, pool.submit(_work_apart, job)))
                 if len(waiting) >= workers * _PER_WORKER:
-                    yield _outcome(*waiting.popleft())
+                    yield numbered(*waiting.popleft())
             while waiting:
-                yield _outcome(*waiting.popleft())
+                yield numbered(*waiting.popleft())
         except BrokenProcessPool:
             raise WorkerError(
                 "a worker process died, perhaps for want of memory; try --jobs 1 or a smaller --max-record"
@@ -203,17 +209,43 @@ def run(
                 future.cancel()
 
 
-def _outcome(job: Job, future: Future[Outcome]) -> Outcome:
-    return future.result()._replace(job=job)
+class _Numbered:
+    """Puts outcomes back to their jobs, and the lines of stretches behind those that come before them."""
+
+    def __init__(self) -> None:
+        self._file = ""
+        self._lines = 0
+
+    def __call__(self, job: Job | SliceJob, future: Future[Outcome]) -> Outcome:
+        outcome = future.result()._replace(job=job)
+        if not isinstance(job, SliceJob):
+            return outcome
+        if not job.start or job.path != self._file:
+            self._file, self._lines = job.path, 0
+        before = self._lines
+        self._lines += outcome.lines
+        if not before or not outcome.findings:
+            return outcome
+        moved = [
+            found._replace(
+                line=found.line + before,
+                end_line=found.end_line + before,
+                record=found.record + before * bool(found.record),
+            )
+            for found in outcome.findings
+        ]
+        return outcome._replace(findings=moved)
 
 
 def _jobs(
     sources: Iterable[Source],
     settings: Settings,
     progress: Callable[[int], None] | None,
-) -> Iterator[Job]:
+    *,
+    apart: bool,
+) -> Iterator[Job | SliceJob]:
     for source in sources:
-        yield from jobs_of(source, settings.format, settings.max_record, progress)
+        yield from jobs_of(source, settings.format, settings.max_record, progress, apart=apart)
 
 
 def default_workers() -> int:

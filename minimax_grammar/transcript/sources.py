@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-__all__ = ["SUFFIXES", "Source", "SourceError", "expand", "opened", "stem_suffix"]
+__all__ = ["SUFFIXES", "Source", "SourceError", "expand", "is_plain", "opened", "stem_suffix"]
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".txt", ".log", ".sse", ".parquet", ".arrow")
 """The names of files that are looked into in a directory, each also with ``.gz`` or ``.zst``."""
@@ -122,6 +122,11 @@ def opened(source: Source) -> BinaryIO:
     if suffix == ".zst":
         return cast("BinaryIO", _Checked(io.BufferedReader(_Zstd(raw), 1 << 20)))
     return cast("BinaryIO", _Checked(raw))
+
+
+def is_plain(source: Source) -> bool:
+    """Whether the file is as it stands, and can be read from anywhere in it."""
+    return source.path != "-" and Path(source.path.lower()).suffix not in (".gz", ".zst")
 
 
 def _why(error: Exception) -> str:

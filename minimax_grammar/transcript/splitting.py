@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from minimax_grammar.transcript.jobs import DocumentJob, LinesJob, SessionJob
+from minimax_grammar.transcript.slices import SliceJob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Splitter:
     def add(self, outcome: Outcome, rejected: list[bool]) -> None:
         """Write the records of one job; ``rejected`` says for each whether something was found in it."""
         job = outcome.job
-        if not isinstance(job, LinesJob | DocumentJob | SessionJob):
+        if not isinstance(job, LinesJob | DocumentJob | SessionJob | SliceJob):
             self.unsplit = self.unsplit or (job.file if outcome.conversations else "")
             return
         for record, bad in zip(job.raw(), rejected, strict=True):
