@@ -211,8 +211,8 @@ class _Validation:
         self._file = AtomicFile(self._chosen["output"])
         stack.callback(self._file.drop)
         stack.push(lambda kind, error, trace: self._file.commit() if kind is None else None)
-        stream = self._file.stream
-        return lambda text: stream.write(text.encode("utf-8", "backslashreplace"))
+        write = self._file.write
+        return lambda text: write(text.encode("utf-8", "backslashreplace"))
 
     def _commit(self, splitting: bool) -> None:
         if self._chosen["output"]:

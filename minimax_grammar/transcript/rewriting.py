@@ -102,7 +102,7 @@ def _lines(
                 turns += len(changes)
                 rows[index] = (text[: len(text) - len(bare)] + new).encode()
             if file is not None:
-                file.stream.write(b"\n".join(rows))
+                file.write(b"\n".join(rows))
         if file is not None and turns:
             file.commit()
     finally:
@@ -152,7 +152,7 @@ def _whole(
         return Rewritten(len(changes))
     file = AtomicFile(str(path))
     try:
-        file.stream.write(after.encode())
+        file.write(after.encode())
         file.commit()
     finally:
         file.drop()

@@ -9,7 +9,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from itertools import chain
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, NamedTuple
 
 from minimax_grammar.errors import MinimaxGrammarError
@@ -130,9 +131,15 @@ def _prepare(settings: Settings) -> None:
 
 
 def _prepare_worker(settings: Settings) -> None:
-    # The main process decides what an interrupt means.
+    # The main process decides what an interrupt means; if it is killed nobody wants the work.
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _prepare(settings)
+
+
+def _end_with(process: Any) -> None:
+    process.join()
+    os._exit(1)
 
 
 def work(job: Job | SliceJob) -> Outcome:

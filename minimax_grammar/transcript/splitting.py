@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from minimax_grammar.transcript.jobs import DocumentJob, LinesJob, SessionJob
@@ -11,6 +12,7 @@ from minimax_grammar.transcript.slices import SliceJob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
     from typing import BinaryIO
 
@@ -23,27 +25,61 @@ class AtomicFile:
     """A file that is there, whole, only after :meth:`commit`; until then the old one stays as it was.
 
     Where the system can do it the new file has no name until then, so that not even a killed process leaves one.
+    Whatever fails is an ``OSError`` that names the file.
     """
 
     def __init__(self, file: str) -> None:
+        self._name = file
         self._path = Path(os.path.realpath(file))
         self._temporary = ""
+        self._stream: BinaryIO | None = None
+        with self._named():
+            # A device or a pipe cannot be replaced.
+            self._direct = self._path.exists() and not self._path.is_file()
+            self._stream = self._path.open("wb") if self._direct else self._opened()
+
+    def write(self, data: bytes) -> None:
+        """Write ``data`` at the end."""
+        if self._stream is not None:
+            with self._named():
+                self._stream.write(data)
+
+    def commit(self) -> None:
+        """Put the file in its place."""
+        if self._stream is None:
+            return
+        with self._named():
+            self._stream.flush()
+            if not self._direct:
+                self._put(self._stream.fileno())
+            self._stream.close()
+            self._stream = None
+
+    def drop(self) -> None:
+        """Forget what was written, if it is not in its place."""
+        if self._stream is not None:
+            with suppress(OSError):  # what is held may not fit the disk, and is dropped
+                self._stream.close()
+            self._stream = None
+        if self._temporary:
+            os.unlink(self._temporary)
+            self._temporary = ""
+
+    def _opened(self) -> BinaryIO:
         folder = str(self._path.parent)
         try:
             handle = os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666)  # type: ignore[attr-defined,unused-ignore]
         except (AttributeError, OSError):
             handle, self._temporary = tempfile.mkstemp(prefix=f".{self._path.name[:100]}.", dir=folder)
-        self.stream: BinaryIO = os.fdopen(handle, "wb")
+        return os.fdopen(handle, "wb")
 
-    def commit(self) -> None:
-        """Put the file in its place."""
-        self.stream.flush()
+    def _put(self, handle: int) -> None:
         if not self._temporary:
             name = f".{self._path.name[:100]}.{os.urandom(6).hex()}"
             folder = os.open(self._path.parent, os.O_RDONLY)
             try:
                 # Only with a folder does os.link follow the link that stands for the open file.
-                os.link(f"/proc/self/fd/{self.stream.fileno()}", name, dst_dir_fd=folder, follow_symlinks=True)
+                os.link(f"/proc/self/fd/{handle}", name, dst_dir_fd=folder, follow_symlinks=True)
             finally:
                 os.close(folder)
             self._temporary = str(self._path.parent / name)
@@ -55,15 +91,13 @@ class AtomicFile:
             os.chmod(self._temporary, self._path.stat().st_mode & 0o7777)
         os.replace(self._temporary, self._path)
         self._temporary = ""
-        self.stream.close()
 
-    def drop(self) -> None:
-        """Forget what was written."""
-        if not self.stream.closed:
-            self.stream.close()
-        if self._temporary:
-            os.unlink(self._temporary)
-            self._temporary = ""
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise OSError(error.errno, error.strerror or str(error), self._name) from None
 
 
 class Splitter:
@@ -93,7 +127,7 @@ class Splitter:
         for record, bad in zip(job.raw(), rejected, strict=True):
             file = self._files[bad]
             if file is not None:
-                file.stream.write(record)
+                file.write(record)
 
     def __enter__(self) -> Splitter:
         return self
