@@ -229,14 +229,20 @@ def _document(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
     if kind in (Kind.MESSAGE, Kind.EVENT) and start[3]:
         yield from _one_conversation(source, chain([start], found), limit)
         return
-    for text, line, column, _ in chain([start], found):
-        items.append((text, line, column))
-        size += len(text)
-        if size > _BLOCK:
-            yield DocumentJob(source.name, first, items)
-            first, items, size = first + len(items), [], 0
+    broken: DocumentError | None = None
+    try:
+        for text, line, column, _ in chain([start], found):
+            items.append((text, line, column))
+            size += len(text)
+            if size > _BLOCK:
+                yield DocumentJob(source.name, first, items)
+                first, items, size = first + len(items), [], 0
+    except DocumentError as error:
+        broken = error
     if items:
         yield DocumentJob(source.name, first, items)
+    if broken is not None:
+        raise broken
 
 
 def _one_conversation(source: Source, found: Iterator[tuple[str, int, int, bool]], limit: int) -> Iterator[Job]:

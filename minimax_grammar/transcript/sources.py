@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fnmatch
 import gzip
 import io
 import os
+import re
 import stat
 import sys
 import zlib
@@ -78,12 +80,32 @@ def _expanded(path: str) -> Iterator[Source]:
     if os.path.isdir(path):
         yield from _walked(path)
         return
-    found = sorted(glob(path, recursive=True, include_hidden=False))
+    found = list(_recursive(path) if "**" in path else sorted(glob(path)))
     if not found:
         yield Source(path, True)
     for each in found:
         if os.path.isfile(each):
             yield Source(each, True)
+
+
+def _recursive(pattern: str) -> Iterator[str]:
+    """The files below the pattern's fixed beginning that it fits; ``glob`` would follow links round and round."""
+    parts = pattern.split("/")
+    fixed = next(number for number, part in enumerate(parts) if has_magic(part))
+    expression = "".join(
+        "(?:.+/)?"
+        if part == "**"
+        else fnmatch.translate(part).removeprefix("(?s:").removesuffix(")\\Z").replace(".*", "[^/]*") + "/"
+        for part in parts[fixed:]
+    )
+    fits = re.compile(expression.removesuffix("/") or ".+").fullmatch
+    root = "/".join(parts[:fixed]) or ("/" if pattern.startswith("/") else ".")
+    for where, folders, files in os.walk(root):
+        folders[:] = sorted(each for each in folders if not each.startswith("."))
+        for file in sorted(each for each in files if not each.startswith(".")):
+            path = os.path.join(where, file)
+            if fits(os.path.relpath(path, root).replace(os.sep, "/")):
+                yield path.removeprefix("./") if root == "." else path
 
 
 def _walked(folder: str) -> Iterator[Source]:
@@ -118,7 +140,7 @@ def opened(source: Source) -> BinaryIO:
     raw = os.fdopen(handle, "rb")
     suffix = Path(source.path.lower()).suffix
     if suffix == ".gz":
-        return cast("BinaryIO", _Checked(gzip.GzipFile(fileobj=raw)))
+        return cast("BinaryIO", _Checked(gzip.GzipFile(fileobj=raw), raw))
     if suffix == ".zst":
         return cast("BinaryIO", _Checked(io.BufferedReader(_Zstd(raw), 1 << 20)))
     return cast("BinaryIO", _Checked(raw))
@@ -136,8 +158,9 @@ def _why(error: Exception) -> str:
 class _Checked(io.RawIOBase):
     """A stream of which every failure is a :class:`SourceError`."""
 
-    def __init__(self, stream: Any) -> None:
+    def __init__(self, stream: Any, below: BinaryIO | None = None) -> None:
         self._stream = stream
+        self._below = below
 
     def readable(self) -> bool:
         return True
@@ -153,6 +176,8 @@ class _Checked(io.RawIOBase):
 
     def close(self) -> None:
         self._stream.close()
+        if self._below is not None:
+            self._below.close()
         super().close()
 
 
