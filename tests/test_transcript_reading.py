@@ -157,10 +157,7 @@ def test_transcripts_and_single_turns(tmp_path: Path) -> None:
 @pytest.mark.parametrize("pack", ["gz", "zst"])
 def test_compressed_files(tmp_path: Path, pack: str) -> None:
     data = (json.dumps({"messages": CHAT}) + "\n").encode() * 3
-    if pack == "gz":
-        packed = gzip.compress(data)
-    else:
-        packed = pytest.importorskip("zstandard").ZstdCompressor().compress(data)
+    packed = gzip.compress(data) if pack == "gz" else pytest.importorskip("zstandard").ZstdCompressor().compress(data)
     file = written(tmp_path / f"x.jsonl.{pack}", packed)
     assert len(conversations(file)) == 3
     assert problems(written(file, packed[:-4]))[-1] == ("unreadable-file", 0)

@@ -95,7 +95,7 @@ def _recursive(pattern: str) -> Iterator[str]:
     expression = "".join(
         "(?:.+/)?"
         if part == "**"
-        else fnmatch.translate(part).removeprefix("(?s:").removesuffix(")\\Z").replace(".*", "[^/]*") + "/"
+        else fnmatch.translate(part).removeprefix("(?s:").removesuffix(")\\Z").removesuffix(")\\z").replace(".*", "[^/]*") + "/"
         for part in parts[fixed:]
     )
     fits = re.compile(expression.removesuffix("/") or ".+").fullmatch

@@ -153,6 +153,8 @@ class _Spans:
     def tool(self, found: Diagnostic) -> str:
         """The name of its tool; empty if it is about none."""
         for span in self._spans:
+            if found.name == "lost-closer" and found.start == span.end:  # it is told at what follows the call
+                return span.name
             if span.start <= found.start < span.end or (span.start < found.end <= span.end):
                 return span.name
         return self._open if found.name in _UNCLOSED else ""
