@@ -92,12 +92,7 @@ def _recursive(pattern: str) -> Iterator[str]:
     """The files below the pattern's fixed beginning that it fits; ``glob`` would follow links round and round."""
     parts = pattern.split("/")
     fixed = next(number for number, part in enumerate(parts) if has_magic(part))
-    expression = "".join(
-        "(?:.+/)?"
-        if part == "**"
-        else fnmatch.translate(part).removeprefix("(?s:").removesuffix(")\\Z").removesuffix(")\\z").replace(".*", "[^/]*") + "/"
-        for part in parts[fixed:]
-    )
+    expression = "".join("(?:.+/)?" if part == "**" else f"{_in_name(part)}/" for part in parts[fixed:])
     fits = re.compile(expression.removesuffix("/") or ".+").fullmatch
     root = "/".join(parts[:fixed]) or ("/" if pattern.startswith("/") else ".")
     for where, folders, files in os.walk(root):
@@ -115,6 +110,12 @@ def _walked(folder: str) -> Iterator[Source]:
             if stem_suffix(file) in SUFFIXES and not file.startswith("."):
                 path = os.path.join(where, file)
                 yield Source(path.removeprefix("./") if folder == "." else path, False)
+
+
+def _in_name(pattern: str) -> str:
+    """The regular expression of a pattern within one name."""
+    whole = fnmatch.translate(pattern).removeprefix("(?s:")
+    return whole.removesuffix(")\\Z").removesuffix(")\\z").replace(".*", "[^/]*")
 
 
 def stem_suffix(name: str) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from minimax_grammar.diagnostics import RULES
+from minimax_grammar.transcript.explained import explanation_of
 
 if TYPE_CHECKING:
     from minimax_grammar.transcript.model import Finding
@@ -83,7 +84,9 @@ def _rule(rule: Any) -> dict[str, Any]:
         "shortDescription": {"text": f"{rule.summary[0].upper()}{rule.summary[1:]}."},
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
     }
-    return {**made, "help": {"text": f"{rule.fix[0].upper()}{rule.fix[1:]}."}} if rule.fix else made
+    told = explanation_of(rule.name)
+    about = [told.why if told is not None else "", f"{rule.fix[0].upper()}{rule.fix[1:]}." if rule.fix else ""]
+    return {**made, "help": {"text": " ".join(filter(None, about))}} if any(about) else made
 
 
 def _uri(file: str) -> str:

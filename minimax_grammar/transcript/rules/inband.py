@@ -26,6 +26,8 @@ __all__ = ["InBand"]
 _STAYS_TEXT = ("stray-closer", "foreign-markup", "legacy-markup", "tag-too-long")
 """Rules about what stays text; in quoted code they say nothing."""
 _UNCLOSED = ("unclosed-call", "unclosed-argument")
+_OPEN = ("unclosed-argument", "unclosed-call", "unclosed-wrapper")
+"""What the end of a turn leaves open, from the inside out."""
 
 
 class InBand:
@@ -94,8 +96,10 @@ class InBand:
         if not reading.diagnostics:
             return
         calls = _Spans(part.text, reading)
-        told = False
+        innermost = next((name for name in _OPEN if any(each.name == name for each in reading.diagnostics)), "")
         for found in reading.diagnostics:
+            if found.name in _OPEN and found.name != innermost:
+                continue  # what is around it is open for the same reason
             if found.name in _STAYS_TEXT:
                 if spans is None:
                     spans = [] if self._scanner.signs.fenced else quoted_spans(part.text)
@@ -103,9 +107,7 @@ class InBand:
                     continue
             name, message = found.name, found.message
             if name in _UNCLOSED and cut:
-                if told:
-                    continue
-                name, message, told = "cut-off", "", True
+                name, message = "cut-off", ""
             elif name == "foreign-markup":
                 message += looks_like(part.text, self._detector)
             self._maker.part(name, number, part, found.start, found.end, message, calls.tool(found))
