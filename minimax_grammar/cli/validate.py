@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from minimax_grammar.cli.inputs import Failure, open_dialect, read_tools
-from minimax_grammar.cli.outputs import text_to_stdout, write_file
+from minimax_grammar.cli.outputs import colored, report_sink, write_file
 from minimax_grammar.transcript.config import Config, ConfigError, find_config, read_config
 from minimax_grammar.transcript.formats import Format
 from minimax_grammar.transcript.reports import FORMATS, report_for
 from minimax_grammar.transcript.selection import SEVERITIES, Selection, checked_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
 
     from minimax_grammar.transcript.run import Settings
 
@@ -166,8 +164,8 @@ class _Validation:
         if not self.sources:
             raise Failure("there are no files to read in what was named")
         with ExitStack() as stack:
-            write = self._sink(stack)
-            color = chosen["color"] == "always" or (chosen["color"] == "auto" and not chosen["output"] and _colored())
+            write = report_sink(chosen["output"], stack)
+            color = chosen["color"] == "always" or (chosen["color"] == "auto" and not chosen["output"] and colored())
             report = report_for(chosen["output_format"], write, color=color, statistics=chosen["statistics"])
             splitter = None
             if chosen["output_clean"] or chosen["output_rejected"]:
@@ -177,14 +175,15 @@ class _Validation:
                 self._all(report, splitter)
             except KeyboardInterrupt:
                 interrupted = True
+                if splitter is not None:  # a data set that is split half-way is none
+                    splitter.drop()
+                    click.echo("Interrupted: --output-clean and --output-rejected were not written", err=True)
             self._progress.stop()
             report.end(self._totals, interrupted)
-            if interrupted:
-                # The report is whole and stays; a data set that is split half-way is none.
-                self._commit(splitter is not None)
-                return 130
             if splitter is not None and splitter.unsplit:
                 click.echo(f"Warning: {splitter.unsplit}: its records cannot be told apart; in neither file", err=True)
+        if interrupted:
+            return 130
         if chosen["write_baseline"]:
             write_file(chosen["write_baseline"], self._baseline.text())
         return self._code()
@@ -201,26 +200,6 @@ class _Validation:
             if splitter is not None:
                 splitter.add(outcome, outcome.rejected)
 
-    def _sink(self, stack: ExitStack) -> Callable[[str], object]:
-        """Where the report goes: standard output as it comes, or a file that is there when it is whole."""
-        if not self._chosen["output"]:
-            text_to_stdout()
-            return sys.stdout.write
-        from minimax_grammar.transcript.splitting import AtomicFile
-
-        self._file = AtomicFile(self._chosen["output"])
-        stack.callback(self._file.drop)
-        stack.push(lambda kind, error, trace: self._file.commit() if kind is None else None)
-        write = self._file.write
-        return lambda text: write(text.encode("utf-8", "backslashreplace"))
-
-    def _commit(self, splitting: bool) -> None:
-        if self._chosen["output"]:
-            self._file.commit()
-        if splitting:
-            click.echo("Interrupted: --output-clean and --output-rejected were not written", err=True)
-            raise click.exceptions.Exit(130)
-
     def _code(self) -> int:
         if not self._totals.conversations and self._unread:
             return 2
@@ -234,7 +213,3 @@ def _excluded(path: str, patterns: Any) -> bool:
         fnmatch(path, pattern) or fnmatch(path, f"*/{pattern}") or f"/{pattern}/" in f"/{path}"
         for pattern in patterns or ()
     )
-
-
-def _colored() -> bool:
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

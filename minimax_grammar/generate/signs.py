@@ -24,6 +24,8 @@ about it; what the dialect knows to be markup of others; and code fences, if the
 
 _BLANK = r"[ \t\n\r\f\v]"
 _NO_DELIMITERS = (Kind.TEXT, Kind.END, Kind.BALANCED, Kind.INVALID)
+_TOKEN = re.compile(r"[|｜~]|[\]\[]<[\]\[]")
+"""What is in no word that people write: a turn ends with such a token, or with a plain word in brackets, which says nothing."""
 _HEARSAY = ("foreign-markup", "legacy-markup")
 """What reports of these are about is markup of others, and each has signs of its own."""
 
@@ -75,7 +77,7 @@ class _Expressions:
             elif rule.report in _HEARSAY:
                 self._put(self.hearsay, expression)
             elif not calling and rule.action in (Action.SKIP, Action.EMIT, Action.BECOME) and not rule.report:
-                if re.fullmatch(r"<[|｜].*[|｜]>", bare):
+                if _TOKEN.search(bare):
                     self._put(self.turns, expression)
                     self._put(self.leaks, expression)
             elif not self._is_thinking(rule.trigger):

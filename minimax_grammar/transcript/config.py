@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from minimax_grammar.errors import MinimaxGrammarError
 
-__all__ = ["KEYS", "Config", "ConfigError", "find_config", "read_config"]
+__all__ = ["KEYS", "LEAK_KEYS", "Config", "ConfigError", "find_config", "read_config"]
 
 
 class ConfigError(MinimaxGrammarError):
@@ -37,13 +37,22 @@ KEYS: dict[str, type] = {
     "max-record": int,
     "jobs": int,
 }
-"""What may be set, and of which type it is."""
+"""What may be set for ``validate``, and of which type it is."""
+
+LEAK_KEYS: dict[str, type] = {
+    "select": list,
+    "ignore": list,
+    "per-file-ignores": dict,
+    "exclude": list,
+    "tags": list,
+}
+"""What may be set for ``leaks``."""
 
 _PATHS = ("tools", "baseline")
 
 
-def find_config(folder: Path) -> Config:
-    """The settings for a run started in ``folder``: those of the nearest file in it or above.
+def find_config(folder: Path, command: str = "validate", keys: dict[str, type] = KEYS) -> Config:
+    """The settings of ``command`` for a run started in ``folder``: those of the nearest file in it or above.
 
     That is a ``minimax-grammar.toml``, or a ``pyproject.toml`` with a table ``[tool.minimax-grammar]``.  Raises
     :class:`ConfigError` for one that cannot be used.
@@ -51,16 +60,16 @@ def find_config(folder: Path) -> Config:
     for place in (folder, *folder.parents):
         own, project = place / "minimax-grammar.toml", place / "pyproject.toml"
         if own.is_file():
-            return read_config(own)
+            return read_config(own, command, keys)
         if project.is_file():
-            found = read_config(project)
+            found = read_config(project, command, keys)
             if found.file:
                 return found
     return Config({})
 
 
-def read_config(path: Path) -> Config:
-    """The settings in one file; empty and without a file if it is a ``pyproject.toml`` that has none."""
+def read_config(path: Path, command: str = "validate", keys: dict[str, type] = KEYS) -> Config:
+    """The settings of ``command`` in one file; empty and without a file if it is a ``pyproject.toml`` that has none."""
     try:
         data = tomllib.loads(path.read_bytes().decode("utf-8"))
     except OSError as error:
@@ -72,18 +81,18 @@ def read_config(path: Path) -> Config:
         if not isinstance(tool, dict) or "minimax-grammar" not in tool:
             return Config({})
         data = tool["minimax-grammar"]
-    table = data.get("validate", {}) if isinstance(data, dict) else {}
+    table = data.get(command, {}) if isinstance(data, dict) else {}
     if not isinstance(table, dict):
-        raise ConfigError(f"{path}: 'validate' is a table")
-    return Config({key: _checked(path, key, value) for key, value in table.items()}, str(path))
+        raise ConfigError(f"{path}: {command!r} is a table")
+    return Config({key: _checked(path, command, keys, key, value) for key, value in table.items()}, str(path))
 
 
-def _checked(path: Path, key: str, given: object) -> Any:
-    if key not in KEYS:
-        close = difflib.get_close_matches(key, KEYS, n=1)
-        hint = f"; did you mean {close[0]!r}?" if close else f" (there are: {', '.join(KEYS)})"
-        raise ConfigError(f"{path}: validate has no key {key!r}{hint}")
-    kind = KEYS[key]
+def _checked(path: Path, command: str, keys: dict[str, type], key: str, given: object) -> Any:
+    if key not in keys:
+        close = difflib.get_close_matches(key, keys, n=1)
+        hint = f"; did you mean {close[0]!r}?" if close else f" (there are: {', '.join(keys)})"
+        raise ConfigError(f"{path}: {command} has no key {key!r}{hint}")
+    kind = keys[key]
     value: Any = given
     if not isinstance(given, kind) or isinstance(given, bool):
         names = {str: "a string", list: "a list of strings", dict: "a table", int: "a whole number"}

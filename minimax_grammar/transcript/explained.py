@@ -32,6 +32,8 @@ class Explanation(NamedTuple):
     """How the examples are read."""
     tools: list[dict[str, Any]] | None
     """The tools of the examples."""
+    file: str
+    """The name of the file that the examples are; empty for conversations."""
 
 
 @cache
@@ -47,7 +49,7 @@ def explanation_of(name: str) -> Explanation | None:
     tools = [tools_in_short(each) for each in entry["tools"]] if "tools" in entry else None
     words = [entry.get(key, "").strip("\n") for key in ("why", "bad", "good", "about")]
     why, bad, good, about = words
-    return Explanation(why, bad, good, about, entry.get("dialect", AUTO), tools)
+    return Explanation(why, bad, good, about, entry.get("dialect", AUTO), tools, entry.get("file", ""))
 
 
 def tools_in_short(text: str) -> dict[str, Any]:

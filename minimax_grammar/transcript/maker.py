@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from minimax_grammar.transcript.model import Conversation, Part, Path
 
-__all__ = ["Maker"]
+__all__ = ["Maker", "excerpt_of"]
 
 _EXCERPT = 160
 _BEFORE = 60
@@ -47,7 +47,7 @@ class Maker:
         end = min(max(end, start), len(text))
         where = self.conversation.origin.place(part.path, part.offset + start)
         until = self.conversation.origin.place(part.path, part.offset + end) if end > start else where
-        excerpt, first, last = _excerpt(text, start, end)
+        excerpt, first, last = excerpt_of(text, start, end)
         context = self._context(text, start, end) if self._segments is not None else None
         self._add(name, where, until, turn, message, tool or part.name, (excerpt, first, last), context)
 
@@ -56,7 +56,7 @@ class Maker:
         if self._wanted is not None and not self._wanted(name):
             return
         where = self.conversation.origin.place(path, 0)
-        excerpt, first, last = _excerpt(shown, 0, len(shown))
+        excerpt, first, last = excerpt_of(shown, 0, len(shown))
         context = Context(shown[:_CONTEXT], 0, min(len(shown), _CONTEXT), ()) if shown and self._segments else None
         self._add(name, where, where, turn, message, tool, (excerpt, first, last), context)
 
@@ -105,7 +105,7 @@ class Maker:
         return Context(text[first:last], start - first, min(end, last) - first, tuple(segments))
 
 
-def _excerpt(text: str, start: int, end: int) -> tuple[str, int, int]:
+def excerpt_of(text: str, start: int, end: int) -> tuple[str, int, int]:
     """The line in which ``start`` stands, or as much of it as is worth showing; and the span in it."""
     first = text.rfind("\n", 0, start) + 1
     last = text.find("\n", start)

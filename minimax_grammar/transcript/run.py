@@ -93,7 +93,18 @@ class Totals:
     by_dialect: Counter[str] = field(default_factory=Counter)
     touched: int = 0
     """How many records something was found in."""
+    of_files: bool = False
+    """Whether files were looked at for themselves, and not for conversations in them."""
     _last: str = ""
+
+    def add_file(self, file: str, findings: list[Finding], *, read: bool) -> None:
+        """Count a file that was looked at for itself."""
+        self.files += read
+        self.touched += bool(findings)
+        for found in findings:
+            self.findings[found.name] += 1
+            self.by_severity[found.severity] += 1
+            self.by_file[found.file] += 1
 
     def add(self, outcome: Outcome, findings: Iterable[Finding]) -> None:
         """Count one outcome, of whose findings ``findings`` are left; outcomes come file by file."""

@@ -124,8 +124,8 @@ def stem_suffix(name: str) -> str:
     return Path(path.stem).suffix if path.suffix in (".gz", ".zst") else path.suffix
 
 
-def opened(source: Source) -> BinaryIO:
-    """The bytes of a file, decompressed by its suffix.  Raises :class:`SourceError`."""
+def opened(source: Source, *, packed: bool = True) -> BinaryIO:
+    """The bytes of a file, decompressed by its suffix if it may be ``packed``.  Raises :class:`SourceError`."""
     if source.path == "-":
         if sys.stdin is None:
             raise SourceError("standard input is closed")
@@ -139,7 +139,7 @@ def opened(source: Source) -> BinaryIO:
         os.close(handle)
         raise SourceError("is no regular file")
     raw = os.fdopen(handle, "rb")
-    suffix = Path(source.path.lower()).suffix
+    suffix = Path(source.path.lower()).suffix if packed else ""
     if suffix == ".gz":
         return cast("BinaryIO", _Checked(gzip.GzipFile(fileobj=raw), raw))
     if suffix == ".zst":

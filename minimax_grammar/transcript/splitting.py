@@ -115,7 +115,7 @@ class Splitter:
                 if name:
                     self._files[number] = AtomicFile(name)
         except OSError:
-            self._drop()
+            self.drop()
             raise
 
     def add(self, outcome: Outcome, rejected: list[bool]) -> None:
@@ -141,9 +141,11 @@ class Splitter:
                     if file is not None:
                         file.commit()
         finally:
-            self._drop()
+            self.drop()
 
-    def _drop(self) -> None:
+    def drop(self) -> None:
+        """Write neither file, and forget what was added."""
         for file in self._files:
             if file is not None:
                 file.drop()
+        self._files = [None, None]

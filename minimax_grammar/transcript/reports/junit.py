@@ -55,10 +55,9 @@ class JUnitReport:
         """Close the last suite.  A run without findings is one case that passed."""
         self._suite()
         if not totals.findings:
+            number, what = (totals.files, "files") if totals.of_files else (totals.conversations, "conversations")
             self._write(' <testsuite name="minimax-grammar validate" tests="1" failures="0" errors="0">\n')
-            self._write(
-                f'  <testcase classname="validate" name="{totals.conversations} conversations"/>\n </testsuite>\n'
-            )
+            self._write(f'  <testcase classname="validate" name="{number} {what}"/>\n </testsuite>\n')
         if interrupted:
             self._write(' <testsuite name="interrupted" tests="1" failures="0" errors="1">\n')
             self._write(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["counted", "statistics_lines", "summary"]
 
 _MOST = 15
+_BROKEN_OFF = "Interrupted: this is what was found so far."
 
 
 def counted(number: int, word: str) -> str:
@@ -30,6 +31,10 @@ def summary(totals: Totals, interrupted: bool) -> list[str]:
         counted(totals.by_severity[each], each) for each in ("error", "warning", "note") if totals.by_severity[each]
     )
     first = f"Found {counted(found, 'problem')} ({kinds})" if found else "Found no problems"
+    if totals.of_files:
+        files = counted(totals.files, "file")
+        lines = [f"{first} in {totals.touched:,} of {files}." if found else f"{first} in {files}."]
+        return [*lines, _BROKEN_OFF] if interrupted else lines
     records = counted(totals.conversations + totals.unread, "record")
     lines = [f"{first} in {totals.touched:,} of {records}." if found else f"{first}."]
     read = f"Read {counted(totals.conversations, 'conversation')} with {counted(totals.turns, 'turn')}"
@@ -41,31 +46,39 @@ def summary(totals: Totals, interrupted: bool) -> list[str]:
         unsure = f" (unsure of {totals.unsure:,})" if totals.unsure else ""
         lines.append(f"Markup in the text was read as: {listed}{unsure}.")
     if interrupted:
-        lines.append("Interrupted: this is what was found so far.")
+        lines.append(_BROKEN_OFF)
     return lines
 
 
 def statistics_lines(totals: Totals) -> Iterator[str]:
     """The counts by rule, dialect, tool and file, as tables; the most frequent first."""
-    conversations = max(totals.conversations, 1)
+    conversations = max(totals.files if totals.of_files else totals.conversations, 1)
     if totals.findings:
         yield f"{'count':>9}  {'per 1,000':>9}  rule"
         for name, count in totals.findings.most_common():
             rule = RULES[name]
             yield f"{count:>9,}  {1000 * count / conversations:>9,.1f}  {rule.code} {name} ({rule.severity})"
         yield ""
+    if totals.of_files:
+        yield from _table("file", totals.by_file, totals)
+        return
     tables: tuple[tuple[str, Counter[str]], ...] = (
         ("dialect", totals.by_dialect),
         ("tool", totals.by_tool),
         ("file", totals.by_file),
     )
     for title, counter in tables:
-        if counter:
-            yield f"{'count':>9}  {title}"
-            for word, count in counter.most_common(_MOST):
-                calls = totals.calls[word] if title == "tool" else 0
-                rate = f"  (in {calls:,} calls)" if calls else ""
-                yield f"{count:>9,}  {printable(word) or '(no markup in the text)'}{rate}"
-            if len(counter) > _MOST:
-                yield f"{'':>9}  … and {len(counter) - _MOST:,} more"
-            yield ""
+        yield from _table(title, counter, totals)
+
+
+def _table(title: str, counter: Counter[str], totals: Totals) -> Iterator[str]:
+    if not counter:
+        return
+    yield f"{'count':>9}  {title}"
+    for word, count in counter.most_common(_MOST):
+        calls = totals.calls[word] if title == "tool" else 0
+        rate = f"  (in {calls:,} calls)" if calls else ""
+        yield f"{count:>9,}  {printable(word) or '(no markup in the text)'}{rate}"
+    if len(counter) > _MOST:
+        yield f"{'':>9}  … and {len(counter) - _MOST:,} more"
+    yield ""
