@@ -45,22 +45,21 @@ def _prose(rng: random.Random, words: int) -> str:
 
 def _code(rng: random.Random, rows: int) -> str:
     return "\n".join(
-        f"    if {rng.choice(_WORDS)} < {rng.randrange(99)} and {rng.choice(_WORDS)}[\"{number}\"]:\n"
-        f"        print(f\"{rng.choice(_WORDS)}: {{line!r}}\")  # {rng.choice(_WORDS)} … {_prose(rng, 3)}"
+        f'    if {rng.choice(_WORDS)} < {rng.randrange(99)} and {rng.choice(_WORDS)}["{number}"]:\n'
+        f'        print(f"{rng.choice(_WORDS)}: {{line!r}}")  # {rng.choice(_WORDS)} … {_prose(rng, 3)}'
         for number in range(rows)
     )
 
 
 def _call(rng: random.Random) -> tuple[str, dict[str, Any]]:
     path = f"src/{rng.choice(_WORDS)}/{rng.choice(_WORDS)}.py"
-    return rng.choice(
-        [
-            ("read_file", {"path": path, "offset": rng.randrange(500), "limit": 200}),
-            ("write_file", {"path": path, "content": _code(rng, rng.randrange(5, 40))}),
-            ("search", {"pattern": rng.choice(_WORDS), "path": path, "regex": False}),
-            ("run", {"command": f"pytest -q {path} && git diff --stat", "timeout": 60}),
-        ]
-    )
+    calls: list[tuple[str, dict[str, Any]]] = [
+        ("read_file", {"path": path, "offset": rng.randrange(500), "limit": 200}),
+        ("write_file", {"path": path, "content": _code(rng, rng.randrange(5, 40))}),
+        ("search", {"pattern": rng.choice(_WORDS), "path": path, "regex": False}),
+        ("run", {"command": f"pytest -q {path} && git diff --stat", "timeout": 60}),
+    ]
+    return rng.choice(calls)
 
 
 def conversation(rng: random.Random, kind: str) -> dict[str, Any]:

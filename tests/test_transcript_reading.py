@@ -103,7 +103,7 @@ def test_one_message_a_line_is_put_together(tmp_path: Path) -> None:
 
 
 def test_session_logs_are_put_together_by_their_sessions(tmp_path: Path) -> None:
-    rows = [{"type": "summary", "summary": "x"}]
+    rows: list[dict[str, Any]] = [{"type": "summary", "summary": "x"}]
     for message in BLOCKS:
         rows.append({"sessionId": "one", "type": message["role"], "message": message})
         rows.append({"sessionId": "two", "type": message["role"], "message": message})

@@ -132,7 +132,7 @@ def _closes_nothing(text: str, closer: re.Match[str], manner: Manner) -> bool:
 
 def _elsewhere(text: str, spoken: list[tuple[int, int]], manner: Manner, until: int) -> Iterator[Leak]:
     """Lines that begin with a call, and tokens; the first of each run of lines."""
-    before = -1
+    before, line, counted = -1, 0, 0
     for match in _all_leaks().finditer(text, 0, until):
         start = match.start()
         if _inside(start, spoken):
@@ -143,7 +143,7 @@ def _elsewhere(text: str, spoken: list[tuple[int, int]], manner: Manner, until: 
             is_token and (begins or manner is not Manner.PROSE)
         ):
             continue
-        line = text.count("\n", 0, start)
+        line, counted = line + text.count("\n", counted, start), start
         if before < 0 or line - before > 1:
             shown = text[start : match.end() + 40].split("\n")[0][:40].strip()
             if is_token:
