@@ -8,10 +8,11 @@ from typing import Any
 
 __all__ = ["conversation", "lines"]
 
-_WORDS = (
+_TEXT = (
     "the file holds a list of names and their dates so we can sort it by day before we write the report to disk "
     "because every line that is empty would be counted twice if nobody looked and that is what the test is about"
-).split()
+)
+_WORDS = _TEXT.split()
 _TOOLS = [
     {
         "type": "function",
@@ -97,7 +98,7 @@ def conversation(rng: random.Random, kind: str) -> dict[str, Any]:
 
 
 def lines(count: int, seed: int = 7) -> list[str]:
-    """``count`` conversations as lines of JSON: half with native calls, a third chat, the rest with calls in the text."""
+    """``count`` conversations as lines of JSON: half with native calls, a third chat, the rest calls in the text."""
     rng = random.Random(seed)
     kinds = rng.choices(("native", "chat", "text"), (50, 33, 17), k=count)
     return [json.dumps(conversation(rng, kind)) for kind in kinds]

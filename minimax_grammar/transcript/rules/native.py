@@ -12,11 +12,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from minimax_grammar.tools import Tool, Tools
     from minimax_grammar.transcript.maker import Maker
-    from minimax_grammar.transcript.model import Part
+    from minimax_grammar.transcript.model import Part, Path
 
 __all__ = ["check_call", "unknown_tool"]
 
 _MISSING: Any = object()
+_ARGUMENTS = ("arguments", "input", "args", "parameters")
 
 
 def check_call(part: Part, turn: int, tools: Tools | None, maker: Maker, cut: bool) -> Any:
@@ -26,7 +27,7 @@ def check_call(part: Part, turn: int, tools: Tools | None, maker: Maker, cut: bo
     """
     name = part.name
     if not name:
-        maker.value("nameless-call", turn, part.path, "a call without a name")
+        maker.value("nameless-call", turn, _name_path(part), "a call without a name")
     arguments = part.value
     if arguments is None and (part.text or arguments is not None):
         arguments = _parsed(part, turn, maker, cut)
@@ -45,12 +46,17 @@ def check_call(part: Part, turn: int, tools: Tools | None, maker: Maker, cut: bo
         return arguments
     tool = tools.get(name)
     if tool is None:
-        maker.value("unknown-tool", turn, part.path, unknown_tool(name, tools), name, name)
+        maker.value("unknown-tool", turn, _name_path(part), unknown_tool(name, tools), name, name)
         return arguments
     for rule, message in tool.check(arguments):
         maker.value(rule, turn, part.path, message, name, part.text or json.dumps(arguments, ensure_ascii=False)[:400])
     _escaped(arguments, tool, turn, part, maker)
     return arguments
+
+
+def _name_path(part: Part) -> Path:
+    """Where the name of a call stands: beside its arguments."""
+    return (*part.path[:-1], "name") if part.path and part.path[-1] in _ARGUMENTS else part.path
 
 
 def unknown_tool(name: str, tools: Tools) -> str:
