@@ -113,3 +113,21 @@ def test_the_examples_have_the_findings_that_the_manual_shows() -> None:
     names = {row["name"] for row in rows if row["type"] == "finding"}
     assert names >= {"announced-call", "fabricated-result", "missing-result", "repaired-json", "unknown-tool"}
     assert rows[-1]["dialects"].keys() >= {"hermes", "minimax"}
+
+
+@pytest.mark.parametrize("kind", ["unanswered", "leaked", "in one string", "quoted"])
+def test_many_findings_in_one_record_take_no_longer_each(kind: str) -> None:
+    messages: list[dict[str, object]] = []
+    for number in range(3_000):
+        if kind == "unanswered":
+            call = {"id": str(number), "function": {"name": "a", "arguments": "{}"}}
+            messages.append({"role": "assistant", "tool_calls": [call]})
+            messages.append({"role": "tool", "tool_call_id": str(number + number % 2), "content": "x"})
+        elif kind == "leaked":
+            messages.append({"role": "assistant", "content": "x </tool_call> [a] `` <invoke>"})
+            messages.append({"role": "tool", "content": "x"})
+        else:
+            text = "é\n</parameter>" if kind == "in one string" else "` </parameter> ```\n`` <think> \n\n"
+            messages = [{"role": "assistant", "content": text * number}]
+    checked = check_example(json.dumps({"messages": messages}), "minimax" if kind == "in one string" else "auto")
+    assert len(checked.findings) >= (1 if kind == "quoted" else 1_400)

@@ -261,11 +261,11 @@ def test_a_full_disk_is_told(data: Path) -> None:
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of some 24 MB with a finding in every hundredth record."""
+    """A file of some 12 MB with a finding in every hundredth record."""
     good = json.dumps(chat("Hello. " * 200))
     bad = json.dumps(chat("Hello. " * 200 + BROKEN))
     file = tmp_path_factory.mktemp("large") / "large.jsonl"
-    file.write_text("".join(f"{bad if number % 100 == 50 else good}\n" for number in range(16_000)))
+    file.write_text("".join(f"{bad if number % 100 == 50 else good}\n" for number in range(8_000)))
     return file
 
 
@@ -278,7 +278,7 @@ def test_many_processes_report_the_same_in_the_same_order(large: Path, tmp_path:
         assert done.returncode == 1, done.stderr
         outputs.append((done.stdout, clean.read_bytes()))
     assert outputs[0] == outputs[1]
-    assert outputs[0][0].count("lost-closer") == 161
+    assert outputs[0][0].count("lost-closer") == 81
 
 
 @POSIX
@@ -315,7 +315,7 @@ def test_an_interrupt_gives_what_was_found_so_far_and_no_half_a_data_set(
     assert not clean.exists()
     last = json.loads(report.read_text().splitlines()[-1])
     assert last["interrupted"] is True
-    assert last["conversations"] < 16_000 * 21
+    assert last["conversations"] < 8_000 * 21
 
 
 @POSIX
@@ -362,3 +362,63 @@ def _wait(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < until, "it took too long"
         time.sleep(0.05)
+
+
+def test_a_record_is_split_whatever_the_file(data: Path) -> None:
+    (data / "doc.json").write_text(json.dumps([GOOD, chat(BROKEN)], indent=2))
+    rows = [{"sessionId": "s", "message": message} for message in chat(BROKEN)["messages"]]
+    (data / "log.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    (data / "turn.txt").write_text(BROKEN)
+    result = run("doc.json", "log.jsonl", "turn.txt", "--output-clean", "clean", "--output-rejected", "bad", code=1)
+    assert json.loads((data / "clean").read_text()) == GOOD
+    lines = [json.loads(line) for line in (data / "bad").read_text().splitlines()]
+    assert lines == [chat(BROKEN), *rows]
+    assert "turn.txt: its records cannot be told apart" in result.stderr
+
+
+def test_a_file_that_vanishes_is_told_as_that(large: Path, tmp_path: Path) -> None:
+    from minimax_grammar.transcript.run import Settings
+    from minimax_grammar.transcript.run import run as all_outcomes
+    from minimax_grammar.transcript.sources import Source
+
+    gone = tmp_path / "gone.jsonl"
+    os.link(large, gone)
+    outcomes = all_outcomes([Source(str(gone), True)], Settings(), 2)
+    first = next(outcomes)
+    gone.unlink()
+    names = [found.name for outcome in [first, *outcomes] for found in outcome.findings]
+    assert names[0] == "lost-closer"
+    assert names[-1] == "unreadable-file"
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminal: bool) -> None:
+    import io
+
+    from minimax_grammar.cli import progress
+    from minimax_grammar.transcript.sources import Source
+
+    class Stream(io.StringIO):
+        def isatty(self) -> bool:
+            return terminal
+
+    now = [100.0]
+    stream = Stream()
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr("minimax_grammar.cli.progress.time.monotonic", lambda: now[0])
+    (tmp_path / "x.jsonl").write_bytes(b"x" * 100_000_000)
+    shown = progress.Progress([Source(str(tmp_path / "x.jsonl"), True)], None if terminal else True)
+    for _ in range(5):
+        now[0] += 2.0
+        shown(10_000_000)
+    shown.stop()
+    told = stream.getvalue()
+    if terminal:
+        assert "validate" in told
+    else:
+        assert told == "validate: 30 MB at 5 MB/s, 30 %, 14 s left\n"
+
+
+def test_nothing_is_shown_of_progress_where_nobody_asked(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    assert run("a.jsonl", code=1).stderr == ""

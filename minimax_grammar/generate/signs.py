@@ -17,15 +17,16 @@ if TYPE_CHECKING:
 
 __all__ = ["SIGNS", "signs_of_model"]
 
-SIGNS = ("calls", "opens", "closes", "weak", "turns", "leaks", "hearsay", "fences")
+SIGNS = ("calls", "opens", "closes", "weak", "turns", "leaks", "hearsay", "results", "fences")
 """The kinds of signs: what calls and results begin or end with; what opens and closes thinking; what calls begin with
 that any text may begin with, such as a bracket; tokens around turns; of all these what stands in no text that is not
-about it; what the dialect knows to be markup of others; and code fences, if the dialect itself is written in them."""
+about it; what the dialect knows to be markup of others; what results begin with; and code fences, if the dialect itself
+is written in them."""
 
 _BLANK = r"[ \t\n\r\f\v]"
 _NO_DELIMITERS = (Kind.TEXT, Kind.END, Kind.BALANCED, Kind.INVALID)
 _TOKEN = re.compile(r"[|｜~]|[\]\[]<[\]\[]")
-"""What is in no word that people write: a turn ends with such a token, or with a plain word in brackets, which says nothing."""
+"""What is in no word that people write.  A turn may also end with a plain word in brackets, which says nothing."""
 _HEARSAY = ("foreign-markup", "legacy-markup")
 """What reports of these are about is markup of others, and each has signs of its own."""
 
@@ -48,6 +49,7 @@ class _Expressions:
         self.turns: list[str] = []
         self.leaks: list[str] = []
         self.hearsay: list[str] = []
+        self.results: list[str] = []
         starts = {start.mode for start in model.starts}
         for mode in model.modes.values():
             if mode.construct is Construct.THINKING:
@@ -67,6 +69,8 @@ class _Expressions:
         for literal, expression in self._of(rule.trigger):
             bare = literal.strip()
             in_line = literal.startswith("\n")
+            if rule.report == "fabricated-result" and len(bare) > 1:
+                self._put(self.results, expression)
             if len(bare) < 2:
                 if calling and (first or in_line):
                     self._put(self.weak, expression if in_line else rf"\A\s*{expression}")

@@ -11,6 +11,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": (),
         "leaks": ('<(?:minimax:|antml:)?tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:minimax:|antml:)?tool_call[ \\t\\n\\r\\f\\v]*>', '<(?:minimax:|antml:)?invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:minimax:|antml:)?invoke[ \\t\\n\\r\\f\\v]*>', '</(?:minimax:|antml:)?parameter[ \\t\\n\\r\\f\\v]*>', '<function_results>', '<tool_response>'),
         "hearsay": ('<tool_name>', '<parameters>', '<function_calls>', '<tool_calls>', '<function=', '<arg_key>', '<\\|tool_call'),
+        "results": ('<function_results>', '<tool_response>'),
         "fences": (),
     },
     "anthropic": {
@@ -21,6 +22,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": (),
         "leaks": ('<(?:antml:)?function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<(?:antml:)?tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:antml:)?function_calls[ \\t\\n\\r\\f\\v]*>', '</(?:antml:)?tool_calls[ \\t\\n\\r\\f\\v]*>', '<(?:antml:)?invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:antml:)?invoke[ \\t\\n\\r\\f\\v]*>', '</(?:antml:)?parameter[ \\t\\n\\r\\f\\v]*>', '<function_results>', '<tool_response>'),
         "hearsay": ('<tool_name>', '<parameters>', '<minimax:tool_call>', '<tool_call>', '<function=', '<arg_key>', '<\\|tool_call'),
+        "results": ('<function_results>', '<tool_response>'),
         "fences": (),
     },
     "deepseek": {
@@ -31,6 +33,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>'),
         "leaks": ('<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '</think>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>', '<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)'),
         "hearsay": (),
+        "results": ('<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
     },
     "deepseek-v3": {
@@ -41,6 +44,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>'),
         "leaks": ('<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '</think>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>', '<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)'),
         "hearsay": (),
+        "results": ('<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
     },
     "deepseek-v3.1": {
@@ -51,6 +55,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>'),
         "leaks": ('<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '</think>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>', '<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)'),
         "hearsay": (),
+        "results": ('<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
     },
     "deepseek-v3.2": {
@@ -61,6 +66,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>'),
         "leaks": ('<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '</think>', '<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>', '<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>'),
         "hearsay": (),
+        "results": ('<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
     },
     "deepseek-v4": {
@@ -71,6 +77,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>'),
         "leaks": ('<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '</think>', '<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>', '<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>'),
         "hearsay": (),
+        "results": ('<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
     },
     "deepseek-v4.1": {
@@ -81,6 +88,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>'),
         "leaks": ('<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '</think>', '<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>', '<｜begin▁of▁sentence｜>', '<｜end▁of▁sentence｜>', '<｜▁pad▁｜>', '<｜User｜>', '<｜Assistant｜>', '<\\|EOT\\|>', '<｜search▁begin｜>', '<｜search▁end｜>', '<｜fim▁hole｜>', '<｜fim▁begin｜>', '<｜fim▁end｜>', '<｜tool▁outputs▁end｜>', '<｜tool▁output▁end｜>', '<｜System｜>', '<｜latest_reminder｜>'),
         "hearsay": (),
+        "results": ('<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
     },
     "gemini": {
@@ -91,6 +99,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": (),
         "leaks": ('```tool_code', '```tool_outputs'),
         "hearsay": (),
+        "results": ('```tool_outputs',),
         "fences": ('```tool_code', '```thinking\n', '```tool_outputs'),
     },
     "gemma": {
@@ -101,6 +110,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|turn>model\\\n', '<\\|turn>user\\\n', '<\\|turn>system\\\n', '<turn\\|>', '<\\|think\\|>'),
         "leaks": ('<\\|tool_call>', '<tool_call\\|>', '<\\|tool_response>', '<\\|turn>model\\\n', '<\\|turn>user\\\n', '<\\|turn>system\\\n', '<turn\\|>', '<\\|think\\|>'),
         "hearsay": (),
+        "results": ('<\\|tool_response>',),
         "fences": (),
     },
     "glm": {
@@ -111,6 +121,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|user\\|>', '<\\|assistant\\|>', '<\\|system\\|>', '<\\|endoftext\\|>'),
         "leaks": ('<tool_call>', '</tool_call>', '<arg_key>', '</arg_key>', '<arg_value>', '</arg_value>', '<tool_response>', '<\\|observation\\|>', '<\\|user\\|>', '<\\|assistant\\|>', '<\\|system\\|>', '<\\|endoftext\\|>'),
         "hearsay": (),
+        "results": ('<tool_response>', '<\\|observation\\|>'),
         "fences": (),
     },
     "glm-4.5": {
@@ -121,6 +132,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|user\\|>', '<\\|assistant\\|>', '<\\|system\\|>', '<\\|endoftext\\|>'),
         "leaks": ('<tool_call>', '</tool_call>', '<arg_key>', '</arg_key>', '<arg_value>', '</arg_value>', '<tool_response>', '<\\|observation\\|>', '<\\|user\\|>', '<\\|assistant\\|>', '<\\|system\\|>', '<\\|endoftext\\|>'),
         "hearsay": (),
+        "results": ('<tool_response>', '<\\|observation\\|>'),
         "fences": (),
     },
     "glm-4.7": {
@@ -131,6 +143,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|user\\|>', '<\\|assistant\\|>', '<\\|system\\|>', '<\\|endoftext\\|>'),
         "leaks": ('<tool_call>', '</tool_call>', '<arg_key>', '</arg_key>', '<arg_value>', '</arg_value>', '<tool_response>', '<\\|observation\\|>', '<\\|user\\|>', '<\\|assistant\\|>', '<\\|system\\|>', '<\\|endoftext\\|>'),
         "hearsay": (),
+        "results": ('<tool_response>', '<\\|observation\\|>'),
         "fences": (),
     },
     "harmony": {
@@ -141,6 +154,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|end\\|>', '<\\|call\\|>', '<\\|return\\|>', '<\\|start\\|>assistant', '<\\|start\\|>', '<\\|channel\\|>', '<\\|message\\|>', '<\\|constrain\\|>'),
         "leaks": ('<\\|start\\|>functions\\.', '<\\|start\\|>', '<\\|channel\\|>', '<\\|end\\|>', '<\\|call\\|>', '<\\|return\\|>', '<\\|start\\|>assistant', '<\\|message\\|>', '<\\|constrain\\|>'),
         "hearsay": (),
+        "results": ('<\\|start\\|>functions\\.', '<\\|start\\|>', '<\\|channel\\|>'),
         "fences": (),
     },
     "hermes": {
@@ -151,6 +165,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|endoftext\\|>'),
         "leaks": ('<tool_call>', '</tool_call>', '<tool_response>', '<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|endoftext\\|>'),
         "hearsay": (),
+        "results": ('<tool_response>',),
         "fences": (),
     },
     "kimi": {
@@ -161,6 +176,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|im_end\\|>', '<\\|im_user\\|>', '<\\|im_assistant\\|>', '<\\|im_middle\\|>'),
         "leaks": ('<\\|tool_calls_section_begin\\|>', '<\\|tool_call_begin\\|>', '<\\|tool_calls_section_end\\|>', '<\\|tool_call_end\\|>', '<\\|tool_call_argument_begin\\|>', '<\\|im_system\\|>', '<\\|im_end\\|>', '<\\|im_user\\|>', '<\\|im_assistant\\|>', '<\\|im_middle\\|>'),
         "hearsay": (),
+        "results": ('<\\|im_system\\|>',),
         "fences": (),
     },
     "kimi-k3": {
@@ -171,6 +187,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|close\\|>think', '<\\|close\\|>response', '<\\|close\\|>tools', '<\\|close\\|>message', '<\\|end_of_msg\\|>', '<\\|open\\|>message(?=[ \\t\\n\\r\\f\\v]|/|<\\|sep\\|>)'),
         "leaks": ('<\\|open\\|>response(?=[ \\t\\n\\r\\f\\v]|/|<\\|sep\\|>)', '<\\|open\\|>tools<\\|sep\\|>', '<\\|open\\|>call(?=[ \\t\\n\\r\\f\\v]|/|<\\|sep\\|>)', '<\\|close\\|>think', '<\\|close\\|>response', '<\\|close\\|>tools', '<\\|close\\|>message', '<\\|end_of_msg\\|>', '<\\|open\\|>message(?=[ \\t\\n\\r\\f\\v]|/|<\\|sep\\|>)'),
         "hearsay": (),
+        "results": ('<\\|open\\|>message(?=[ \\t\\n\\r\\f\\v]|/|<\\|sep\\|>)',),
         "fences": (),
     },
     "llama3-json": {
@@ -181,6 +198,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|python_tag\\|>', '<\\|eot_id\\|>', '<\\|eom_id\\|>', '<\\|begin_of_text\\|>', '<\\|end_header_id\\|>', '<\\|start_header_id\\|>'),
         "leaks": ('<\\|python_tag\\|>', '<\\|eot_id\\|>', '<\\|eom_id\\|>', '<\\|begin_of_text\\|>', '<\\|end_header_id\\|>', '<\\|start_header_id\\|>ipython', '<\\|start_header_id\\|>'),
         "hearsay": (),
+        "results": ('<\\|start_header_id\\|>ipython',),
         "fences": (),
     },
     "llama4-pythonic": {
@@ -191,6 +209,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|python_start\\|>', '<\\|python_end\\|>', '<\\|eot\\|>', '<\\|eom\\|>', '<\\|header_end\\|>', '<\\|begin_of_text\\|>', '<\\|header_start\\|>'),
         "leaks": ('<\\|python_start\\|>', '<\\|python_end\\|>', '<\\|eot\\|>', '<\\|eom\\|>', '<\\|header_end\\|>', '<\\|begin_of_text\\|>', '<\\|header_start\\|>ipython', '<\\|header_start\\|>'),
         "hearsay": (),
+        "results": ('<\\|header_start\\|>ipython',),
         "fences": (),
     },
     "minicpm5": {
@@ -201,6 +220,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": (),
         "leaks": ('<tool_response>',),
         "hearsay": (),
+        "results": ('<tool_response>',),
         "fences": (),
     },
     "minimax-m1": {
@@ -211,6 +231,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": (),
         "leaks": ('<tool_calls>', '</tool_calls>', '<beginning_of_sentence>tool'),
         "hearsay": (),
+        "results": ('<beginning_of_sentence>tool',),
         "fences": (),
     },
     "minimax-m2": {
@@ -221,6 +242,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('\\]\\~!b\\[', '\\]\\~b\\]', '\\[e\\~\\['),
         "leaks": ('<(?:minimax:|antml:)?tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:minimax:|antml:)?tool_call[ \\t\\n\\r\\f\\v]*>', '<(?:minimax:|antml:)?invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:minimax:|antml:)?invoke[ \\t\\n\\r\\f\\v]*>', '</(?:minimax:|antml:)?parameter[ \\t\\n\\r\\f\\v]*>', '\\]\\~b\\]tool', '\\]\\~!b\\[', '\\]\\~b\\]', '\\[e\\~\\['),
         "hearsay": ('<tool_name>', '<parameters>', '<function_calls>', '<tool_calls>', '<function=', '<arg_key>', '<\\|tool_call'),
+        "results": ('\\]\\~b\\]tool', '<response>'),
         "fences": (),
     },
     "minimax-m3": {
@@ -231,6 +253,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('\\]<\\]minimax\\[>\\[', '\\]\\~!b\\[', '\\]\\~b\\]', '\\[e\\~\\['),
         "leaks": ('\\]<\\]minimax\\[>\\[<tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[\\ <tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[\\\n<tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[<invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[\\ <invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[\\\n<invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[', '\\]<\\]minimax\\[>\\[</tool_call[ \\t\\n\\r\\f\\v]*>', '\\]<\\]minimax\\[>\\[\\ </tool_call[ \\t\\n\\r\\f\\v]*>', '\\]<\\]minimax\\[>\\[\\\n</tool_call[ \\t\\n\\r\\f\\v]*>', '\\]<\\]minimax\\[>\\[</invoke[ \\t\\n\\r\\f\\v]*>', '\\]<\\]minimax\\[>\\[\\ </invoke[ \\t\\n\\r\\f\\v]*>', '\\]<\\]minimax\\[>\\[\\\n</invoke[ \\t\\n\\r\\f\\v]*>', '\\]\\~!b\\[', '\\]\\~b\\]', '\\[e\\~\\[', '\\]\\~b\\]tool'),
         "hearsay": (),
+        "results": ('<response>', '\\]\\~b\\]tool'),
         "fences": (),
     },
     "mistral-v11": {
@@ -241,6 +264,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": (),
         "leaks": ('\\[TOOL_CALLS\\]', '\\[TOOL_RESULTS\\]'),
         "hearsay": (),
+        "results": ('\\[TOOL_RESULTS\\]',),
         "fences": (),
     },
     "mistral-v3": {
@@ -251,6 +275,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": (),
         "leaks": ('\\[TOOL_CALLS\\]', '\\[TOOL_RESULTS\\]'),
         "hearsay": (),
+        "results": ('\\[TOOL_RESULTS\\]',),
         "fences": (),
     },
     "qwen3": {
@@ -261,6 +286,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|endoftext\\|>'),
         "leaks": ('<tool_call>', '</tool_call>', '<tool_response>', '<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|endoftext\\|>'),
         "hearsay": (),
+        "results": ('<tool_response>',),
         "fences": (),
     },
     "qwen3-coder": {
@@ -271,6 +297,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": ('<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|endoftext\\|>'),
         "leaks": ('<tool_call>', '</tool_call>', '<function=', '<tool_response>', '<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|endoftext\\|>'),
         "hearsay": (),
+        "results": ('<tool_response>',),
         "fences": (),
     },
     "xml": {
@@ -281,6 +308,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "turns": (),
         "leaks": ('<(?:antml:)?function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<(?:antml:)?tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:antml:)?function_calls[ \\t\\n\\r\\f\\v]*>', '</(?:antml:)?tool_calls[ \\t\\n\\r\\f\\v]*>', '<(?:antml:)?invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:antml:)?invoke[ \\t\\n\\r\\f\\v]*>', '</(?:antml:)?parameter[ \\t\\n\\r\\f\\v]*>', '<function_results>', '<tool_response>'),
         "hearsay": ('<tool_name>', '<parameters>', '<minimax:tool_call>', '<tool_call>', '<function=', '<arg_key>', '<\\|tool_call'),
+        "results": ('<function_results>', '<tool_response>'),
         "fences": (),
     },
 }

@@ -165,12 +165,19 @@ class Checker:
         inband = InBand(scanner, tools, self._detector, maker, counted)
         for number, part in texts:
             inband.turn(number, part, turns[number - 1].finish in _CUT)
-        given = [Result(number, part, 0, 1, part.name) for number, part in results]
+        said: list[Result] = []
+        recorded: dict[int, list[Result]] = {}
+        for number, part in results:
+            recorded.setdefault(number, []).append(Result(number, part, 0, 1, part.name))
         for number, turn in enumerate(turns, 1):
             if turn.role in ("user", "tool"):
-                given += inband.results(number, turn)
-        if inband.calls or given:
-            check_by_order(inband.calls, given, _last_but_results(conversation), maker)
+                said += inband.results(number, turn) or recorded.get(number, [])
+        made = inband.calls
+        if not said:
+            # What a user says next may be the results, in a form that nothing tells of.
+            made = [call for call in made if call.turn < len(turns) and turns[call.turn].role == "assistant"]
+        if made or said:
+            check_by_order(made, said, _last_but_results(conversation), maker)
 
     def _leaks(self, marked: list[tuple[int, Part]], tooled: bool, maker: Maker) -> None:
         for number, part in marked:

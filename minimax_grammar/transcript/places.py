@@ -6,6 +6,7 @@ Looked for only when there is something to report, so reading a clean record cos
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from json.decoder import JSONDecoder, scanstring  # type: ignore[attr-defined]
 
 TYPE_CHECKING = False
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["JsonOrigin", "LinesOrigin", "TextOrigin", "span_of", "string_offset"]
 
+_BREAK = re.compile("\n")
 _SPACE = re.compile(r"[ \t\n\r]*")
 _UNIT = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]+", re.DOTALL
@@ -77,7 +79,7 @@ def string_offset(text: str, start: int, offset: int) -> int:
     """Where the character ``offset`` of the JSON string that opens at ``start`` stands in ``text``."""
     at, left = start + 1, offset
     while left > 0:
-        match = _UNIT.match(text, at)
+        match = _UNIT.match(text, at, at + max(left, 12))
         if match is None:
             break
         if match[0][0] != "\\":
@@ -90,57 +92,115 @@ def string_offset(text: str, start: int, offset: int) -> int:
     return at
 
 
-def _line_column(text: str, at: int, line: int, column: int) -> tuple[int, int]:
-    newline = text.rfind("\n", 0, at)
-    return (line, column + at) if newline < 0 else (line + text.count("\n", 0, at), at - newline)
+class _Lines:
+    """Lines and columns of a text; it is looked through once."""
+
+    __slots__ = ("_breaks", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._breaks: list[int] | None = None
+
+    def place(self, at: int, line: int, column: int) -> tuple[int, int]:
+        """The place of the character ``at``, if the text begins at ``line`` and ``column``."""
+        if self._breaks is None:
+            self._breaks = [match.start() for match in _BREAK.finditer(self._text)]
+        before = bisect_left(self._breaks, at)
+        return (line + before, at - self._breaks[before - 1]) if before else (line, column + at)
 
 
 class JsonOrigin:
-    """A record that is JSON text; ``line`` and ``column`` are where it begins in the file."""
+    """A record that is JSON text; ``line`` and ``column`` are where it begins in the file.
 
-    __slots__ = ("column", "file", "line", "text")
+    Findings come in order, and there may be many: what was looked through for one is not looked through again.
+    """
+
+    __slots__ = ("_items", "_last", "_lines", "_starts", "column", "file", "line", "text")
 
     def __init__(self, file: str, text: str, line: int = 1, column: int = 1) -> None:
         self.file, self.text, self.line, self.column = file, text, line, column
+        self._lines = _Lines(text)
+        self._starts: dict[Path, int] = {}
+        self._items: dict[Path, list[int]] = {}
+        self._last = (-1, 0, 0)
 
     def place(self, path: Path, offset: int) -> tuple[int, int]:
         """As :class:`Origin` says; what cannot be found is at the nearest value around it."""
         while True:
             try:
-                start, _ = span_of(self.text, path)
+                start = self._start(path)
                 break
             except (LookupError, ValueError, RecursionError):
                 if not path:
                     return self.line, self.column
                 path, offset = path[:-1], 0
-        at = string_offset(self.text, start, offset) if self.text[start] == '"' else start
-        return _line_column(self.text, at, self.line, self.column)
+        at = self._in_string(start, offset) if self.text[start : start + 1] == '"' else start
+        return self._lines.place(at, self.line, self.column)
+
+    def _start(self, path: Path) -> int:
+        """Where the value at ``path`` begins."""
+        known = self._starts.get(path)
+        if known is not None:
+            return known
+        if not path:
+            at = _space(self.text, 0)
+        else:
+            outer, step = self._start(path[:-1]), path[-1]
+            at = _member(self.text, outer, step) if self.text[outer : outer + 1] == "{" else self._item(path, outer)
+        if at >= len(self.text):
+            raise LookupError(path)
+        self._starts[path] = at
+        return at
+
+    def _item(self, path: Path, outer: int) -> int:
+        index = path[-1]
+        if self.text[outer : outer + 1] != "[" or not isinstance(index, int):
+            raise LookupError(index)
+        items = self._items.setdefault(path[:-1], [])
+        if not items:
+            items.append(_space(self.text, outer + 1))
+        while len(items) <= index:
+            items.append(_next(self.text, items[-1]))
+        return items[index]
+
+    def _in_string(self, start: int, offset: int) -> int:
+        """Where the character ``offset`` of the string at ``start`` stands, counted on from the last one asked for."""
+        last, known, at = self._last
+        if last != start or known > offset:
+            known, at = 0, start + 1
+        found = string_offset(self.text, at - 1, offset - known)
+        self._last = start, offset, found
+        return found
 
 
 class LinesOrigin:
     """A record of several JSON lines: the path begins with the index of the line."""
 
-    __slots__ = ("file", "lines", "texts")
+    __slots__ = ("_origins", "file", "lines", "texts")
 
     def __init__(self, file: str, lines: list[int], texts: list[str]) -> None:
         self.file, self.lines, self.texts = file, lines, texts
+        self._origins: dict[int, JsonOrigin] = {}
 
     def place(self, path: Path, offset: int) -> tuple[int, int]:
         """As :class:`Origin` says."""
         index = path[0] if path and isinstance(path[0], int) else 0
         if index >= len(self.lines):
             return 1, 1
-        return JsonOrigin(self.file, self.texts[index], self.lines[index]).place(path[1:], offset)
+        if index not in self._origins:
+            self._origins[index] = JsonOrigin(self.file, self.texts[index], self.lines[index])
+        return self._origins[index].place(path[1:], offset)
 
 
 class TextOrigin:
     """Plain text: offsets count from its beginning, whatever the path."""
 
-    __slots__ = ("file", "line", "text")
+    __slots__ = ("_lines", "file", "line", "text")
 
     def __init__(self, file: str, text: str, line: int = 1) -> None:
         self.file, self.text, self.line = file, text, line
+        self._lines = _Lines(text)
 
     def place(self, path: Path, offset: int) -> tuple[int, int]:
         """As :class:`Origin` says."""
-        return _line_column(self.text, min(offset, len(self.text)), self.line, 1)
+        return self._lines.place(min(offset, len(self.text)), self.line, 1)

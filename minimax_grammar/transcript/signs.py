@@ -37,6 +37,8 @@ class Signs(NamedTuple):
     """Of all these what stands in no text that is not about it."""
     hearsay: re.Pattern[str]
     """What the dialect knows to be markup of others."""
+    results: re.Pattern[str]
+    """What results begin with."""
     fenced: bool
     """Whether the dialect itself is written in code fences, so that quoting says nothing."""
 
@@ -64,9 +66,9 @@ def _expressions(name: str) -> dict[str, tuple[str, ...]]:
 def signs_of(name: str) -> Signs:
     """The signs of the dialect called ``name``."""
     found = _expressions(name)
-    kinds = ("calls", "opens", "closes", "weak", "turns", "leaks", "hearsay")
-    calls, opens, closes, weak, turns, leaks, hearsay = (_one_of(found[kind]) for kind in kinds)
-    return Signs(calls, opens, closes, weak, turns, leaks, hearsay, bool(found["fences"]))
+    kinds = ("calls", "opens", "closes", "weak", "turns", "leaks", "hearsay", "results")
+    calls, opens, closes, weak, turns, leaks, hearsay, results = (_one_of(found[kind]) for kind in kinds)
+    return Signs(calls, opens, closes, weak, turns, leaks, hearsay, results, bool(found["fences"]))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from typing import Any, NamedTuple
 
 from minimax_grammar.transcript.model import Conversation, Part, Path, Turn
@@ -33,13 +34,10 @@ class StreamOrigin:
 
     def place(self, path: Path, offset: int) -> tuple[int, int]:
         """As :class:`Origin` says."""
-        found = None
-        for piece in self.pieces.get(path[0], ()) if path else ():
-            if found is not None and piece.offset > offset:
-                break
-            found = piece
-        if found is None:
+        pieces = self.pieces.get(path[0], []) if path else []
+        if not pieces:
             return self.first, 1
+        found = pieces[max(bisect_right(pieces, offset, key=lambda piece: piece.offset) - 1, 0)]
         return JsonOrigin(self.file, found.raw, found.line, found.column).place(found.path, offset - found.offset)
 
 

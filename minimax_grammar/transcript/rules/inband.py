@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from typing import NamedTuple
 
 from minimax_grammar.errors import RenderError
@@ -77,19 +78,30 @@ class InBand:
         """The results that a turn of the user holds as a block of text."""
         found: list[Result] = []
         for part in turn.parts:
-            if part.kind not in ("text", "result") or ("<" not in part.text[:200] and part.kind == "text"):
+            if part.kind not in ("text", "result"):
                 continue
             at = len(part.text) - len(part.text.lstrip())
             text = part.text.strip()
             try:
                 records = self._scanner.dialect.renderer.read_results(text)
             except (RenderError, KeyError, IndexError):
+                records = None
+            if records is None and self._scanner.signs.results.search(text):
+                # Results in a form that nothing tells of: they are taken to be all that are wanted.
+                found += [Result(number, part, at, len(part.text), "")] * self._open_before(number)
                 continue
             for record in records or ():
                 start = part.text.find(record.text, at)
                 at = start + len(record.text)
                 found.append(Result(number, part, start, at, record.name))
         return found
+
+    def _open_before(self, number: int) -> int:
+        """How many calls the last turn made that made any, before the turn ``number``."""
+        end = bisect_left(self.calls, number, key=lambda call: call.turn)
+        if not end:
+            return 0
+        return end - bisect_left(self.calls, self.calls[end - 1].turn, key=lambda call: call.turn)
 
     def _diagnostics(self, number: int, part: Part, reading: Reading, cut: bool) -> None:
         spans: list[tuple[int, int]] | None = None

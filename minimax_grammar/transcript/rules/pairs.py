@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import NamedTuple
 
 TYPE_CHECKING = False
@@ -76,20 +77,22 @@ def check_by_id(calls: list[Call], results: list[Result], last: int, maker: Make
 
 def check_by_order(calls: list[Call], results: list[Result], last: int, maker: Maker) -> None:
     """Calls and results without ids: results answer the calls of the last turn before them that made any."""
-    remaining = list(results)
-    turns = sorted({call.turn for call in calls})
-    for position, turn in enumerate(turns):
-        until = turns[position + 1] if position + 1 < len(turns) else float("inf")
-        made = [call for call in calls if call.turn == turn]
-        given = [result for result in remaining if turn < result.turn < until]
-        remaining = [result for result in remaining if not turn < result.turn < until]
-        if not given and turn > last:
-            continue
-        _compare(made, given, maker)
-    first = turns[0] if turns else 0
-    for result in remaining:
-        rule = "early-result" if first and result.turn < first else "orphan-result"
-        maker.part(rule, result.turn, result.part, result.start, result.end, "", result.name)
+    made: dict[int, list[Call]] = {}
+    for call in calls:
+        made.setdefault(call.turn, []).append(call)
+    turns = sorted(made)
+    given: dict[int, list[Result]] = {turn: [] for turn in turns}
+    for result in results:
+        # A result answers the last turn before its own that made calls.
+        position = bisect_left(turns, result.turn)
+        if position:
+            given[turns[position - 1]].append(result)
+        else:
+            rule = "early-result" if turns and result.turn < turns[0] else "orphan-result"
+            maker.part(rule, result.turn, result.part, result.start, result.end, "", result.name)
+    for turn in turns:
+        if given[turn] or turn <= last:
+            _compare(made[turn], given[turn], maker)
 
 
 def _compare(calls: list[Call], results: list[Result], maker: Maker) -> None:
