@@ -130,4 +130,4 @@ def test_many_findings_in_one_record_take_no_longer_each(kind: str) -> None:
             text = "é\n</parameter>" if kind == "in one string" else "` </parameter> ```\n`` <think> \n\n"
             messages = [{"role": "assistant", "content": text * number}]
     checked = check_example(json.dumps({"messages": messages}), "minimax" if kind == "in one string" else "auto")
-    assert len(checked.findings) >= (1 if kind == "quoted" else 1_400)
+    assert (len(checked.findings) >= 1_400) is (kind != "quoted")

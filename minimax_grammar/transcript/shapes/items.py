@@ -9,7 +9,7 @@ from minimax_grammar.transcript.shapes.chat import Problems, call_part, turn_of
 
 __all__ = ["ITEMS", "event_turn", "is_event", "item_turn", "items_turns"]
 
-ITEMS = {"function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output", "reasoning", "message"}
+ITEMS = ("function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output", "reasoning", "message")
 """The types of items that say something here."""
 
 
