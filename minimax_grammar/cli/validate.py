@@ -17,7 +17,6 @@ from minimax_grammar.transcript.reports import FORMATS, report_for
 from minimax_grammar.transcript.selection import SEVERITIES, Selection, checked_words
 
 if TYPE_CHECKING:
-
     from minimax_grammar.transcript.run import Settings
 
 __all__ = ["validate"]
