@@ -32,9 +32,10 @@ _HEARSAY = ("foreign-markup", "legacy-markup")
 
 
 def signs_of_model(model: Dialect) -> dict[str, tuple[str, ...]]:
-    """The signs of ``model`` by their kinds, each a regular expression."""
+    """The signs of ``model`` by their kinds, each a regular expression; and the dialect that it extends."""
     found = _Expressions(model)
-    return {kind: tuple(getattr(found, kind)) for kind in SIGNS}
+    extends = (model.extends,) if model.extends else ()
+    return {**{kind: tuple(getattr(found, kind)) for kind in SIGNS}, "extends": extends}
 
 
 class _Expressions:

@@ -13,6 +13,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": ('<tool_name>', '<parameters>', '<function_calls>', '<tool_calls>', '<function=', '<arg_key>', '<\\|tool_call'),
         "results": ('<function_results>', '<tool_response>'),
         "fences": (),
+        "extends": (),
     },
     "anthropic": {
         "calls": ('<(?:antml:)?function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<(?:antml:)?tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:antml:)?function_calls[ \\t\\n\\r\\f\\v]*>', '</(?:antml:)?tool_calls[ \\t\\n\\r\\f\\v]*>', '<(?:antml:)?invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:antml:)?invoke[ \\t\\n\\r\\f\\v]*>', '</(?:antml:)?parameter[ \\t\\n\\r\\f\\v]*>', '<function_results>', '<tool_response>'),
@@ -24,6 +25,19 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": ('<tool_name>', '<parameters>', '<minimax:tool_call>', '<tool_call>', '<function=', '<arg_key>', '<\\|tool_call'),
         "results": ('<function_results>', '<tool_response>'),
         "fences": (),
+        "extends": ('minimax',),
+    },
+    "command-a": {
+        "calls": ('<\\|START_ACTION\\|>', '<\\|END_ACTION\\|>', '<\\|START_TOOL_RESULT\\|>'),
+        "opens": ('<\\|START_THINKING\\|>',),
+        "closes": ('<\\|END_THINKING\\|>',),
+        "weak": (),
+        "turns": ('<\\|START_RESPONSE\\|>', '<\\|START_TEXT\\|>', '<\\|END_RESPONSE\\|>', '<\\|END_TEXT\\|>', '<\\|START_OF_TURN_TOKEN\\|>', '<\\|END_OF_TURN_TOKEN\\|>', '<\\|CHATBOT_TOKEN\\|>', '<\\|USER_TOKEN\\|>', '<\\|SYSTEM_TOKEN\\|>', '<\\|END_TOOL_RESULT\\|>'),
+        "leaks": ('<\\|START_RESPONSE\\|>', '<\\|START_TEXT\\|>', '<\\|END_RESPONSE\\|>', '<\\|END_TEXT\\|>', '<\\|START_ACTION\\|>', '<\\|END_ACTION\\|>', '<\\|START_TOOL_RESULT\\|>', '<\\|START_OF_TURN_TOKEN\\|>', '<\\|END_OF_TURN_TOKEN\\|>', '<\\|CHATBOT_TOKEN\\|>', '<\\|USER_TOKEN\\|>', '<\\|SYSTEM_TOKEN\\|>', '<\\|END_TOOL_RESULT\\|>'),
+        "hearsay": (),
+        "results": ('<\\|START_TOOL_RESULT\\|>',),
+        "fences": (),
+        "extends": (),
     },
     "deepseek": {
         "calls": ('<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)'),
@@ -35,6 +49,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
+        "extends": (),
     },
     "deepseek-v3": {
         "calls": ('<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)'),
@@ -46,6 +61,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
+        "extends": ('deepseek',),
     },
     "deepseek-v3.1": {
         "calls": ('<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)'),
@@ -57,6 +73,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
+        "extends": ('deepseek',),
     },
     "deepseek-v3.2": {
         "calls": ('<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
@@ -68,6 +85,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
+        "extends": ('deepseek',),
     },
     "deepseek-v4": {
         "calls": ('<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
@@ -79,6 +97,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
+        "extends": ('deepseek-v3.2',),
     },
     "deepseek-v4.1": {
         "calls": ('<｜DSML｜tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜DSML｜\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<\\|DSML\\|\\ invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</｜DSML｜tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ tool_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ function_calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|calls[ \\t\\n\\r\\f\\v]*>', '</｜DSML｜\\ calls[ \\t\\n\\r\\f\\v]*>', '</\\|DSML\\|\\ calls[ \\t\\n\\r\\f\\v]*>', '<｜tool▁calls▁begin｜>', '<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜tool▁calls▁end｜>', '<｜tool▁call▁end｜>', '<｜tool▁sep｜>', '<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
@@ -90,6 +109,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<function_results>', '<tool_result>', '<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'),
         "fences": (),
+        "extends": ('deepseek-v4',),
     },
     "gemini": {
         "calls": ('```tool_code', '```tool_outputs'),
@@ -101,6 +121,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('```tool_outputs',),
         "fences": ('```tool_code', '```thinking\n', '```tool_outputs'),
+        "extends": (),
     },
     "gemma": {
         "calls": ('<\\|tool_call>', '<tool_call\\|>', '<\\|tool_response>'),
@@ -112,6 +133,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<\\|tool_response>',),
         "fences": (),
+        "extends": (),
     },
     "glm": {
         "calls": ('<tool_call>', '</tool_call>', '<arg_key>', '</arg_key>', '<arg_value>', '</arg_value>', '<tool_response>', '<\\|observation\\|>'),
@@ -123,6 +145,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<tool_response>', '<\\|observation\\|>'),
         "fences": (),
+        "extends": ('glm-4.5',),
     },
     "glm-4.5": {
         "calls": ('<tool_call>', '</tool_call>', '<arg_key>', '</arg_key>', '<arg_value>', '</arg_value>', '<tool_response>', '<\\|observation\\|>'),
@@ -134,6 +157,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<tool_response>', '<\\|observation\\|>'),
         "fences": (),
+        "extends": (),
     },
     "glm-4.7": {
         "calls": ('<tool_call>', '</tool_call>', '<arg_key>', '</arg_key>', '<arg_value>', '</arg_value>', '<tool_response>', '<\\|observation\\|>'),
@@ -145,6 +169,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<tool_response>', '<\\|observation\\|>'),
         "fences": (),
+        "extends": ('glm-4.5',),
     },
     "harmony": {
         "calls": ('<\\|start\\|>functions\\.', '<\\|start\\|>', '<\\|channel\\|>'),
@@ -156,6 +181,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<\\|start\\|>functions\\.', '<\\|start\\|>', '<\\|channel\\|>'),
         "fences": (),
+        "extends": (),
     },
     "hermes": {
         "calls": ('<tool_call>', '</tool_call>', '<tool_response>'),
@@ -167,6 +193,31 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<tool_response>',),
         "fences": (),
+        "extends": (),
+    },
+    "hunyuan": {
+        "calls": ('<answer>', '助手：', '<tool_calls>', '</tool_calls>', '<tool_response>', '\\\n</answer>', '</answer>'),
+        "opens": ('<think>',),
+        "closes": ('</think>',),
+        "weak": (),
+        "turns": ('<\\|startoftext\\|>', '<\\|eos\\|>', '<\\|extra_0\\|>', '<\\|extra_4\\|>'),
+        "leaks": ('<answer>', '助手：', '<tool_calls>', '</tool_calls>', '<tool_response>', '<\\|startoftext\\|>', '<\\|eos\\|>', '<\\|extra_0\\|>', '<\\|extra_4\\|>', '\\\n</answer>', '</answer>'),
+        "hearsay": (),
+        "results": ('<tool_response>',),
+        "fences": (),
+        "extends": (),
+    },
+    "internlm": {
+        "calls": ('<\\|action_start\\|>', '<\\|action_end\\|>', '<\\|im_start\\|>environment'),
+        "opens": ('<think>',),
+        "closes": ('</think>',),
+        "weak": (),
+        "turns": ('<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|plugin\\|>', '<\\|interpreter\\|>'),
+        "leaks": ('<\\|action_start\\|>', '<\\|action_end\\|>', '<\\|im_start\\|>environment', '<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|plugin\\|>', '<\\|interpreter\\|>'),
+        "hearsay": (),
+        "results": ('<\\|im_start\\|>environment',),
+        "fences": (),
+        "extends": (),
     },
     "kimi": {
         "calls": ('<\\|tool_calls_section_begin\\|>', '<\\|tool_call_begin\\|>', '<\\|tool_calls_section_end\\|>', '<\\|tool_call_end\\|>', '<\\|tool_call_argument_begin\\|>', '<\\|im_system\\|>'),
@@ -178,6 +229,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<\\|im_system\\|>',),
         "fences": (),
+        "extends": (),
     },
     "kimi-k3": {
         "calls": ('<\\|open\\|>response(?=[ \\t\\n\\r\\f\\v]|/|<\\|sep\\|>)', '<\\|open\\|>tools<\\|sep\\|>', '<\\|open\\|>call(?=[ \\t\\n\\r\\f\\v]|/|<\\|sep\\|>)', '<\\|open\\|>message(?=[ \\t\\n\\r\\f\\v]|/|<\\|sep\\|>)', '<\\|close\\|>response', '<\\|close\\|>message', '<\\|end_of_msg\\|>', '<\\|close\\|>tools'),
@@ -189,6 +241,19 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<\\|open\\|>message(?=[ \\t\\n\\r\\f\\v]|/|<\\|sep\\|>)',),
         "fences": (),
+        "extends": (),
+    },
+    "lfm2": {
+        "calls": ('<\\|tool_call_start\\|>', '<\\|tool_call_end\\|>', '<\\|tool_response_start\\|>', '<\\|im_start\\|>tool'),
+        "opens": ('<think>',),
+        "closes": ('</think>',),
+        "weak": (),
+        "turns": ('<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|startoftext\\|>', '<\\|endoftext\\|>', '<\\|tool_response_end\\|>'),
+        "leaks": ('<\\|tool_call_start\\|>', '<\\|tool_call_end\\|>', '<\\|tool_response_start\\|>', '<\\|im_start\\|>tool', '<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|startoftext\\|>', '<\\|endoftext\\|>', '<\\|tool_response_end\\|>'),
+        "hearsay": (),
+        "results": ('<\\|tool_response_start\\|>', '<\\|im_start\\|>tool'),
+        "fences": (),
+        "extends": (),
     },
     "llama3-json": {
         "calls": ('<\\|python_tag\\|>', '<\\|start_header_id\\|>ipython'),
@@ -200,6 +265,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<\\|start_header_id\\|>ipython',),
         "fences": (),
+        "extends": (),
     },
     "llama4-pythonic": {
         "calls": ('<\\|header_start\\|>ipython', '<\\|python_start\\|>', '<\\|python_end\\|>', '<\\|eot\\|>', '<\\|eom\\|>', '<\\|header_end\\|>', '<\\|begin_of_text\\|>'),
@@ -211,6 +277,19 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<\\|header_start\\|>ipython',),
         "fences": (),
+        "extends": (),
+    },
+    "mimo": {
+        "calls": ('<tool_call>', '</tool_call>', '<function=', '<tool_response>'),
+        "opens": ('<think>',),
+        "closes": ('</think>',),
+        "weak": (),
+        "turns": ('<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|endoftext\\|>'),
+        "leaks": ('<tool_call>', '</tool_call>', '<function=', '<tool_response>', '<\\|im_start\\|>', '<\\|im_end\\|>', '<\\|endoftext\\|>'),
+        "hearsay": (),
+        "results": ('<tool_response>',),
+        "fences": (),
+        "extends": ('qwen3-coder',),
     },
     "minicpm5": {
         "calls": ('<tool_response>',),
@@ -222,6 +301,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<tool_response>',),
         "fences": (),
+        "extends": (),
     },
     "minimax-m1": {
         "calls": ('<tool_calls>', '</tool_calls>', '<beginning_of_sentence>tool'),
@@ -233,6 +313,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<beginning_of_sentence>tool',),
         "fences": (),
+        "extends": (),
     },
     "minimax-m2": {
         "calls": ('<(?:minimax:|antml:)?tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:minimax:|antml:)?tool_call[ \\t\\n\\r\\f\\v]*>', '<(?:minimax:|antml:)?invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:minimax:|antml:)?invoke[ \\t\\n\\r\\f\\v]*>', '</(?:minimax:|antml:)?parameter[ \\t\\n\\r\\f\\v]*>', '\\]\\~b\\]tool', '<response>'),
@@ -244,6 +325,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": ('<tool_name>', '<parameters>', '<function_calls>', '<tool_calls>', '<function=', '<arg_key>', '<\\|tool_call'),
         "results": ('\\]\\~b\\]tool', '<response>'),
         "fences": (),
+        "extends": ('minimax',),
     },
     "minimax-m3": {
         "calls": ('\\]<\\]minimax\\[>\\[<tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[\\ <tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[\\\n<tool_call(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[<invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[\\ <invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[\\\n<invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '\\]<\\]minimax\\[>\\[</tool_call[ \\t\\n\\r\\f\\v]*>', '\\]<\\]minimax\\[>\\[\\ </tool_call[ \\t\\n\\r\\f\\v]*>', '\\]<\\]minimax\\[>\\[\\\n</tool_call[ \\t\\n\\r\\f\\v]*>', '\\]<\\]minimax\\[>\\[</invoke[ \\t\\n\\r\\f\\v]*>', '\\]<\\]minimax\\[>\\[\\ </invoke[ \\t\\n\\r\\f\\v]*>', '\\]<\\]minimax\\[>\\[\\\n</invoke[ \\t\\n\\r\\f\\v]*>', '<response>', '\\]\\~b\\]tool'),
@@ -255,6 +337,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<response>', '\\]\\~b\\]tool'),
         "fences": (),
+        "extends": (),
     },
     "mistral-v11": {
         "calls": ('\\[TOOL_CALLS\\]', '\\[TOOL_RESULTS\\]'),
@@ -266,6 +349,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('\\[TOOL_RESULTS\\]',),
         "fences": (),
+        "extends": (),
     },
     "mistral-v3": {
         "calls": ('\\[TOOL_CALLS\\]', '\\[TOOL_RESULTS\\]'),
@@ -277,6 +361,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('\\[TOOL_RESULTS\\]',),
         "fences": (),
+        "extends": ('mistral-v11',),
     },
     "qwen3": {
         "calls": ('<tool_call>', '</tool_call>', '<tool_response>'),
@@ -288,6 +373,7 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<tool_response>',),
         "fences": (),
+        "extends": ('hermes',),
     },
     "qwen3-coder": {
         "calls": ('<tool_call>', '</tool_call>', '<function=', '<tool_response>'),
@@ -299,6 +385,31 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": (),
         "results": ('<tool_response>',),
         "fences": (),
+        "extends": (),
+    },
+    "seed-oss": {
+        "calls": ('<seed:tool_call>', '</seed:tool_call>', '<function=', '<seed:bos>tool'),
+        "opens": ('<seed:think>',),
+        "closes": ('</seed:think>',),
+        "weak": (),
+        "turns": (),
+        "leaks": ('<seed:tool_call>', '</seed:tool_call>', '<function=', '<seed:bos>tool'),
+        "hearsay": (),
+        "results": ('<seed:bos>tool',),
+        "fences": (),
+        "extends": ('qwen3-coder',),
+    },
+    "step3": {
+        "calls": ('<｜tool_calls_begin｜>', '<｜tool_call_begin｜>', '<steptml:invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜tool_calls_end｜>', '<｜tool_call_end｜>', '<｜tool_sep｜>', '</steptml:invoke[ \\t\\n\\r\\f\\v]*>', '</steptml:parameter[ \\t\\n\\r\\f\\v]*>', '<｜tool_outputs_begin｜>', '<｜tool_output_begin｜>', '<tool_response>', '<\\|BOT\\|>tool_response'),
+        "opens": ('<think>',),
+        "closes": ('</think>',),
+        "weak": (),
+        "turns": ('<\\|BOT\\|>', '<\\|EOT\\|>', '<｜tool_output_end｜>', '<｜tool_outputs_end｜>', '<｜tool_call_begin｜>', '<｜tool_call_end｜>'),
+        "leaks": ('<｜tool_calls_begin｜>', '<｜tool_call_begin｜>', '<steptml:invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '<｜tool_calls_end｜>', '<｜tool_call_end｜>', '<｜tool_sep｜>', '</steptml:invoke[ \\t\\n\\r\\f\\v]*>', '</steptml:parameter[ \\t\\n\\r\\f\\v]*>', '<｜tool_outputs_begin｜>', '<｜tool_output_begin｜>', '<tool_response>', '<\\|BOT\\|>tool_response', '<\\|BOT\\|>', '<\\|EOT\\|>', '<｜tool_output_end｜>', '<｜tool_outputs_end｜>'),
+        "hearsay": (),
+        "results": ('<｜tool_outputs_begin｜>', '<｜tool_output_begin｜>', '<tool_response>', '<\\|BOT\\|>tool_response'),
+        "fences": (),
+        "extends": (),
     },
     "xml": {
         "calls": ('<(?:antml:)?function_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '<(?:antml:)?tool_calls(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:antml:)?function_calls[ \\t\\n\\r\\f\\v]*>', '</(?:antml:)?tool_calls[ \\t\\n\\r\\f\\v]*>', '<(?:antml:)?invoke(?=[ \\t\\n\\r\\f\\v]|/|>)', '</(?:antml:)?invoke[ \\t\\n\\r\\f\\v]*>', '</(?:antml:)?parameter[ \\t\\n\\r\\f\\v]*>', '<function_results>', '<tool_response>'),
@@ -310,5 +421,6 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
         "hearsay": ('<tool_name>', '<parameters>', '<minimax:tool_call>', '<tool_call>', '<function=', '<arg_key>', '<\\|tool_call'),
         "results": ('<function_results>', '<tool_response>'),
         "fences": (),
+        "extends": ('anthropic',),
     },
 }

@@ -121,7 +121,7 @@ class Checker:
         )
         counted: Counter[str] = Counter()
         if calls or results or scanner is not None:
-            self._check_tools(conversation, scanner, tools, texts, calls, results, maker, counted)
+            self._check_tools(conversation, detection, scanner, tools, texts, calls, results, maker, counted)
         if marked and (calls or scanner is None):
             self._leaks(marked, bool(calls or results or tools), maker)
         if thoughts:
@@ -139,6 +139,7 @@ class Checker:
     def _check_tools(
         self,
         conversation: Conversation,
+        detection: Detection,
         scanner: TurnScanner | None,
         tools: Tools | None,
         texts: list[tuple[int, Part]],
@@ -162,7 +163,7 @@ class Checker:
             elif made or given:
                 check_by_order(made, given, last, maker)
             return
-        inband = InBand(scanner, tools, self._detector, maker, counted)
+        inband = InBand(scanner, tools, self._detector, maker, counted, detection.same)
         for number, part in texts:
             inband.turn(number, part, turns[number - 1].finish in _CUT)
         said: list[Result] = []

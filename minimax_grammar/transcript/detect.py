@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from minimax_grammar.selection import preferred_dialect
 from minimax_grammar.transcript.scanning import TurnScanner
-from minimax_grammar.transcript.signs import any_sign, quoted_spans, signs_of
+from minimax_grammar.transcript.signs import any_sign, depth_of, quoted_spans, signs_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,10 +69,10 @@ Key = tuple[tuple[tuple[str, str, tuple[str, ...]], ...], tuple[str, ...], tuple
 
 
 class Detector:
-    """Detects among the dialects called ``names``; the first of equals is preferred."""
+    """Detects among the dialects called ``names``; of equals the one that others extend is preferred."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        self._names = tuple(names)
+        self._names = tuple(sorted(names, key=depth_of))  # sorted() keeps the order of equals
         self._leaks = any_sign(self._names, ("leaks",))
         self._signs = any_sign(self._names)
         self._scanners: dict[str, TurnScanner] = {}

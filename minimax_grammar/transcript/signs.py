@@ -6,8 +6,7 @@ A text in which no dialect has a sign needs no scan: almost all turns of a data 
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import NamedTuple
+from functools import cache, cached_property
 
 from minimax_grammar.generated.signs import SIGNS
 from minimax_grammar.registry import load_dialect
@@ -16,31 +15,54 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["Signs", "any_sign", "any_weak_sign", "quoted_spans", "signs_of"]
+__all__ = ["Signs", "any_sign", "any_weak_sign", "depth_of", "quoted_spans", "signs_of"]
 
 _FENCE = re.compile(r"^[ \t]{0,12}(?:>[ \t]?)?(`{3,}|~{3,})[^\n`]*$", re.MULTILINE)
 _TICKS = re.compile(r"`+")
 
 
-class Signs(NamedTuple):
-    """The signs of one dialect."""
+class Signs:
+    """The signs of one dialect, as patterns that are made when they are asked for."""
 
-    calls: re.Pattern[str]
-    """What calls and results begin or end with."""
-    opens_thinking: re.Pattern[str]
-    closes_thinking: re.Pattern[str]
-    weak: re.Pattern[str]
-    """What calls begin with that any text may begin with, such as a bracket."""
-    turns: re.Pattern[str]
-    """Tokens around turns, in brackets of their own."""
-    leaks: re.Pattern[str]
-    """Of all these what stands in no text that is not about it."""
-    hearsay: re.Pattern[str]
-    """What the dialect knows to be markup of others."""
-    results: re.Pattern[str]
-    """What results begin with."""
-    fenced: bool
-    """Whether the dialect itself is written in code fences, so that quoting says nothing."""
+    def __init__(self, expressions: dict[str, tuple[str, ...]]) -> None:
+        self._expressions = expressions
+        self.fenced = bool(expressions["fences"])
+        """Whether the dialect itself is written in code fences, so that quoting says nothing."""
+
+    @cached_property
+    def calls(self) -> re.Pattern[str]:
+        """What calls and results begin or end with."""
+        return _one_of(self._expressions["calls"])
+
+    @cached_property
+    def opens_thinking(self) -> re.Pattern[str]:
+        """What thinking begins with."""
+        return _one_of(self._expressions["opens"])
+
+    @cached_property
+    def closes_thinking(self) -> re.Pattern[str]:
+        """What thinking ends with."""
+        return _one_of(self._expressions["closes"])
+
+    @cached_property
+    def weak(self) -> re.Pattern[str]:
+        """What calls begin with that any text may begin with, such as a bracket."""
+        return _one_of(self._expressions["weak"])
+
+    @cached_property
+    def leaks(self) -> re.Pattern[str]:
+        """What stands in no text that is not about it, tokens around turns among it."""
+        return _one_of(self._expressions["leaks"])
+
+    @cached_property
+    def hearsay(self) -> re.Pattern[str]:
+        """What the dialect knows to be markup of others."""
+        return _one_of(self._expressions["hearsay"])
+
+    @cached_property
+    def results(self) -> re.Pattern[str]:
+        """What results begin with."""
+        return _one_of(self._expressions["results"])
 
     def in_text(self, text: str, weak: bool = False) -> bool:
         """Whether the dialect may read anything in ``text``; ``weak`` signs count if asked for."""
@@ -63,12 +85,16 @@ def _expressions(name: str) -> dict[str, tuple[str, ...]]:
 
 
 @cache
+def depth_of(name: str) -> int:
+    """How many dialects the one called ``name`` extends, one upon the other."""
+    extends = _expressions(name)["extends"]
+    return 1 + depth_of(extends[0]) if extends else 0
+
+
+@cache
 def signs_of(name: str) -> Signs:
     """The signs of the dialect called ``name``."""
-    found = _expressions(name)
-    kinds = ("calls", "opens", "closes", "weak", "turns", "leaks", "hearsay", "results")
-    calls, opens, closes, weak, turns, leaks, hearsay, results = (_one_of(found[kind]) for kind in kinds)
-    return Signs(calls, opens, closes, weak, turns, leaks, hearsay, results, bool(found["fences"]))
+    return Signs(_expressions(name))
 
 
 @cache

@@ -14,8 +14,10 @@ from minimax_grammar.transcript.signs import quoted_spans
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections import Counter
+    from collections.abc import Sequence
 
     from minimax_grammar.diagnostics import Diagnostic
+    from minimax_grammar.render.records import Record
     from minimax_grammar.tools import Tools
     from minimax_grammar.transcript.detect import Detector
     from minimax_grammar.transcript.maker import Maker
@@ -32,12 +34,22 @@ _OPEN = ("unclosed-argument", "unclosed-call", "unclosed-wrapper")
 
 
 class InBand:
-    """Reads the turns of one conversation, and reports what is wrong with each."""
+    """Reads the turns of one conversation, and reports what is wrong with each.
+
+    ``same`` are dialects that read the same calls; they may write results in other ways.
+    """
 
     def __init__(
-        self, scanner: TurnScanner, tools: Tools | None, detector: Detector, maker: Maker, counted: Counter[str]
+        self,
+        scanner: TurnScanner,
+        tools: Tools | None,
+        detector: Detector,
+        maker: Maker,
+        counted: Counter[str],
+        same: Sequence[str] = (),
     ) -> None:
         self._scanner = scanner
+        self._same = [detector.scanner(name) for name in same]
         self._tools = tools
         self._detector = detector
         self._maker = maker
@@ -82,10 +94,7 @@ class InBand:
                 continue
             at = len(part.text) - len(part.text.lstrip())
             text = part.text.strip()
-            try:
-                records = self._scanner.dialect.renderer.read_results(text)
-            except (RenderError, KeyError, IndexError):
-                records = None
+            records = self._records(number, text)
             if records is None and self._scanner.signs.results.search(text):
                 # Results in a form that nothing tells of: they are taken to be all that are wanted.
                 found += [Result(number, part, at, len(part.text), "")] * self._open_before(number)
@@ -94,6 +103,19 @@ class InBand:
                 start = part.text.find(record.text, at)
                 at = start + len(record.text)
                 found.append(Result(number, part, start, at, record.name))
+        return found
+
+    def _records(self, number: int, text: str) -> list[Record] | None:
+        """The results in ``text``, as the first of the dialects has them that counts as many as there are calls."""
+        found: list[Record] | None = None
+        for scanner in (self._scanner, *self._same):
+            try:
+                records = scanner.dialect.renderer.read_results(text)
+            except (RenderError, KeyError, IndexError):
+                continue
+            if records is not None and len(records) == self._open_before(number):
+                return records
+            found = found if found is not None else records
         return found
 
     def _open_before(self, number: int) -> int:
