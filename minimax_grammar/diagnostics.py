@@ -18,7 +18,7 @@ class Rule(NamedTuple):
 
     code: str
     """``MG`` and three digits; the first says the group: 1 markup, 2 the tool's contract, 3 bodies,
-    5 conversation, 6 limits."""
+    4 what leaked, 5 conversation, 6 limits, 9 the record itself."""
     name: str
     """What is wrong, readable after "allow"."""
     severity: str
@@ -40,6 +40,7 @@ _TABLE = (
     Rule("MG107", "lost-closer", WARNING, "a call was ended by what follows it: its own closer is missing", "close the call"),
     Rule("MG109", "foreign-markup", WARNING, "markup of another dialect in the text: it is text here", "scan with the dialect of the model that wrote it"),
     Rule("MG110", "dropped-prose", WARNING, "prose where only calls can stand: it is dropped", "write prose before or after the wrapper"),
+    Rule("MG111", "hidden-call", WARNING, "a complete call inside thinking: it is never made", "end the thinking before the call"),
     Rule("MG113", "escaped-body", WARNING, "the body looks HTML-escaped; bodies are verbatim, so the entities stay", "write the characters themselves"),
     Rule("MG114", "unprefixed-wrapper", NOTE, "the wrapper lacks its prefix", "write the wrapper with its prefix"),
     Rule("MG115", "legacy-markup", WARNING, "a retired way to write calls: it is not read as a call", "write calls as the dialect says"),
@@ -57,9 +58,30 @@ _TABLE = (
     Rule("MG301", "invalid-json", WARNING, "the body is not JSON: its raw text is the value"),
     Rule("MG302", "repaired-json", WARNING, "the body is JSON only after repair"),
     Rule("MG303", "invalid-arguments", ERROR, "the body of a call is no arguments: the call is dropped", "write one object of arguments"),
+    Rule("MG304", "truncated-json", ERROR, "the arguments break off", "leave the turn out, or raise the token limit of the model"),
+    Rule("MG401", "leaked-tail", ERROR, "markup of a call at the end of a file: an agent wrote it there", "remove these lines"),
+    Rule("MG402", "leaked-call", WARNING, "a line of a file that begins with markup of a call", "remove it; quote it if the file speaks of it"),
+    Rule("MG403", "leaked-token", WARNING, "a token of a model in a file", "remove it; quote it if the file speaks of it"),
+    Rule("MG404", "leaked-markup", WARNING, "tool markup in an answer: nothing reads it as a call", "let the parser of the model read it, or remove it"),
+    Rule("MG501", "orphan-result", ERROR, "a result without a call", "remove it, or put its call before it"),
+    Rule("MG502", "missing-result", WARNING, "a call without a result, though the conversation goes on", "add the result"),
+    Rule("MG503", "result-order", WARNING, "results in another order than their calls: they are matched by order", "put them in the order of the calls"),
     Rule("MG504", "fabricated-result", ERROR, "a tool result written by the model itself", "stop the model at the end of its calls"),
+    Rule("MG505", "announced-call", WARNING, "a call is announced at the end of a turn and never made", "leave the turn out, or let the model go on"),
+    Rule("MG506", "duplicate-id", ERROR, "two calls of a conversation have the same id", "give every call an id of its own"),
+    Rule("MG507", "cut-off", ERROR, "the turn was cut off inside a call", "raise the token limit of the model, or leave the turn out"),
+    Rule("MG508", "result-name", WARNING, "a result names another tool than its call", "name the tool that was called"),
+    Rule("MG509", "early-result", ERROR, "a result before its call", "put it after the call"),
+    Rule("MG510", "duplicate-call", NOTE, "the same call twice in one turn", "make it once"),
+    Rule("MG511", "duplicate-result", WARNING, "two results for one call", "keep one"),
     Rule("MG601", "tag-too-long", WARNING, "a tag longer than the limit: it is not a tag"),
     Rule("MG602", "truncated-argument", WARNING, "an argument longer than the limit: its end is cut off"),
+    Rule("MG901", "unreadable-record", ERROR, "a record that cannot be read", "mend or remove it"),
+    Rule("MG902", "unknown-shape", ERROR, "a record that is no conversation in a known shape", "see the shapes that are read in docs/validate.md"),
+    Rule("MG903", "unreadable-file", ERROR, "a file that cannot be read to its end"),
+    Rule("MG904", "record-too-long", ERROR, "a record longer than the limit: it was not read", "raise the limit with --max-record"),
+    Rule("MG905", "not-utf8", WARNING, "bytes that are not UTF-8", "store the text as UTF-8"),
+    Rule("MG906", "invalid-tools", WARNING, "the tools of the record cannot be used: its calls were not checked against them", "mend the tools"),
 )  # fmt: skip
 
 RULES: dict[str, Rule] = {rule.name: rule for rule in _TABLE}

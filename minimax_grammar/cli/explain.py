@@ -17,7 +17,15 @@ _SEVERITIES = {
     "warning": "it was read, but something was irregular",
     "note": "worth knowing",
 }
-_GROUPS = {"1": "markup", "2": "the tool's contract", "3": "bodies", "5": "conversation", "6": "limits"}
+_GROUPS = {
+    "1": "markup",
+    "2": "the tool's contract",
+    "3": "bodies",
+    "4": "what leaked",
+    "5": "conversation",
+    "6": "limits",
+    "9": "the record itself",
+}
 
 
 @click.command()
@@ -36,6 +44,22 @@ def explain(rule: str | None) -> None:
     click.echo(f"  Group: {_GROUPS.get(found.code[2:3], 'other')}.")
     if found.fix:
         click.echo(f"  Fix: {found.fix}.")
+    _examples(found)
+
+
+def _examples(rule: Rule) -> None:
+    from minimax_grammar.transcript.explained import explanation_of
+
+    told = explanation_of(rule.name)
+    if told is None:
+        return
+    click.echo(f"\n{told.why}")
+    if told.about:
+        click.echo(told.about)
+    for title, example in (("This breaks it", told.bad), ("This does not", told.good)):
+        if example:
+            click.echo("\n" + emphasised(title) + "\n")
+            click.echo("\n".join(f"    {line}" for line in example.split("\n")))
 
 
 def _find(word: str) -> Rule:

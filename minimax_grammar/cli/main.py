@@ -20,6 +20,8 @@ __all__ = ["cli", "main"]
 
 _COMMANDS = {
     "scan": "minimax_grammar.cli.scan:scan",
+    "validate": "minimax_grammar.cli.validate:validate",
+    "leaks": "minimax_grammar.cli.leaks:leaks",
     "explain": "minimax_grammar.cli.explain:explain",
     "grammar": "minimax_grammar.cli.grammar:grammar",
     "prompt": "minimax_grammar.cli.render:prompt",

@@ -6,10 +6,15 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-__all__ = ["emphasised", "text_to_stdout", "write_file"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import ExitStack
+
+__all__ = ["colored", "emphasised", "report_sink", "text_to_stdout", "write_file"]
 
 
 def write_file(file: str, text: str) -> None:
@@ -37,10 +42,27 @@ def text_to_stdout() -> None:
         reconfigure(errors="backslashreplace")
 
 
+def colored() -> bool:
+    """Whether standard output is a terminal that wants colour."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def report_sink(file: str | None, stack: ExitStack) -> Callable[[str], object]:
+    """Where a report goes: standard output as it comes, or ``file``, which is there when ``stack`` ended well."""
+    if not file:
+        text_to_stdout()
+        return sys.stdout.write
+    from minimax_grammar.transcript.splitting import AtomicFile
+
+    output = AtomicFile(file)
+    stack.callback(output.drop)
+    stack.push(lambda kind, error, trace: output.commit() if kind is None else None)
+    return lambda text: output.write(text.encode("utf-8", "backslashreplace"))
+
+
 def emphasised(text: str) -> str:
     """``text`` in bold, where standard output is a terminal that wants colour."""
-    wanted = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return click.style(text, bold=True) if wanted else text
+    return click.style(text, bold=True) if colored() else text
 
 
 def _umask() -> int:

@@ -100,7 +100,7 @@ def differences(expected: dict[str, Any], got: dict[str, Any]) -> dict[str, list
         have = got.get(key)
         if key == "calls" and isinstance(have, list):
             have = [_as_asked(call, wanted[i : i + 1]) for i, call in enumerate(have)]
-        if key == "diagnostics" and isinstance(have, list):
+        if key in ("diagnostics", "findings") and isinstance(have, list):
             have = [_as_asked(finding, wanted[i : i + 1] or ["name"]) for i, finding in enumerate(have)]
         if canonical(wanted) != canonical(have):
             found[key] = _diff(wanted, have)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -144,6 +145,30 @@ def json_repair(request: dict[str, Any]) -> dict[str, Any]:
         return {"error": str(error) or "not JSON"}
 
 
+def validate(request: dict[str, Any]) -> dict[str, Any]:
+    """What is found in a ``text`` (a turn, or a transcript) or in a ``record``; ``dialect`` may be ``auto``.
+
+    Places are those in the text, or in the record as compact JSON.
+    """
+    from minimax_grammar.transcript.checker import AUTO, Checker
+    from minimax_grammar.transcript.jobs import record
+    from minimax_grammar.transcript.places import JsonOrigin, TextOrigin
+    from minimax_grammar.transcript.plain import conversation_of_text
+
+    _options(request)
+    name = request.get("dialect") or AUTO
+    if name != AUTO:
+        _dialect(request)
+    if "text" in request:
+        conversation = conversation_of_text(request["text"], TextOrigin("", request["text"]))
+    else:
+        text = json.dumps(request["record"], ensure_ascii=False, separators=(",", ":"))
+        conversation = record(text, JsonOrigin("", text), 1, "")
+    checked = Checker(name, request.get("tools")).check(conversation)
+    findings = [{key: value for key, value in found.to_json().items() if key != "file"} for found in checked.findings]
+    return {"dialect": checked.dialect, "findings": findings}
+
+
 OPS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "scan": scan,
     "json_repair": json_repair,
@@ -163,6 +188,7 @@ OPS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "encode_history": encode,
     "project": project,
     "preferred_dialect": select,
+    "validate": validate,
 }
 """Every operation by its name."""
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from minimax_grammar.generate.python import generate
+from minimax_grammar.generate.signs import signs_of_model
 from minimax_grammar.language.reader import read_dialect
 from minimax_grammar.resources import grammar_dir
+
+if TYPE_CHECKING:
+    from minimax_grammar.language.model import Dialect
 
 __all__ = ["module_name", "package_sources"]
 
@@ -19,6 +25,15 @@ MODULES = {{
 }}
 MODELS = {{
 {models}
+}}
+'''
+
+_SIGNS = '''"""What the delimiters of each dialect look like, generated from ``grammar/``. Do not edit."""
+
+from __future__ import annotations
+
+SIGNS: dict[str, dict[str, tuple[str, ...]]] = {{
+{dialects}
 }}
 '''
 
@@ -43,7 +58,13 @@ def package_sources() -> dict[str, str]:
     fallback = next((dialect.name for dialect in dialects if dialect.fallback), dialects[0].name)
     index = _INDEX.format(default=dialects[0].name, fallback=fallback, modules=modules, models=models)
     sources = {f"{module_name(dialect.name)}.py": generate(dialect) for dialect in dialects}
-    return {"__init__.py": index, **sources}
+    signs = "\n".join(f'    "{dialect.name}": {{\n{_signs(dialect)}\n    }},' for dialect in dialects)
+    return {"__init__.py": index, "signs.py": _SIGNS.format(dialects=signs), **sources}
+
+
+def _signs(dialect: Dialect) -> str:
+    """The signs of ``dialect``, a line for each kind."""
+    return "\n".join(f'        "{kind}": {expressions!r},' for kind, expressions in signs_of_model(dialect).items())
 
 
 def module_name(dialect: str) -> str:

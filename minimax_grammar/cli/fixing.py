@@ -1,0 +1,55 @@
+"""``minimax-grammar validate --fix`` and ``--diff``."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from minimax_grammar.cli.inputs import Failure
+from minimax_grammar.cli.outputs import text_to_stdout
+from minimax_grammar.transcript.checker import Checker
+from minimax_grammar.transcript.reports.statistics import counted
+from minimax_grammar.transcript.rewriting import rewrite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from minimax_grammar.transcript.run import Settings
+    from minimax_grammar.transcript.sources import Source
+
+__all__ = ["fix_files"]
+
+
+def fix_files(sources: Iterable[Source], settings: Settings, *, write: bool) -> int:
+    """Mend all ``sources``, or show what that would change; how many turns that is."""
+    text_to_stdout()
+    checker = Checker(settings.dialect, settings.tools)
+    turns = files = 0
+    for source in sources:
+        wanted = partial(_chosen, settings, source.name)
+        try:
+            done = rewrite(
+                source,
+                checker,
+                format=settings.format,
+                limit=settings.max_record,
+                diff=None if write else sys.stdout.write,
+                wanted=wanted,
+            )
+        except OSError as error:
+            raise Failure(f"{source.name}: cannot be written: {error.strerror or error}") from None
+        if done.refused:
+            click.echo(f"Not fixed: {source.name}: {done.refused}", err=True)
+        turns += done.turns
+        files += bool(done.turns)
+    would = "Fixed" if write else "Would fix"
+    click.echo(f"{would} {counted(turns, 'turn')} in {counted(files, 'file')}.", err=True)
+    return turns
+
+
+def _chosen(settings: Settings, file: str, name: str) -> bool:
+    """Whether a rule may be mended in a file: all but what is ignored, whatever the severity."""
+    return not settings.selection.ignores(name) and settings.selection.wants_in(name, file)

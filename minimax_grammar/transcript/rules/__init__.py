@@ -1,0 +1,1 @@
+"""The rules over whole conversations, by what they look at."""
