@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from random import Random
 from types import FrameType
 from typing import Any
 
@@ -16,7 +17,8 @@ import pytest
 
 import minimax_grammar as mg
 from minimax_grammar import delimiters
-from tests.streams import DIALECTS, TOOLS
+from minimax_grammar.language.sample import Sampler
+from tests.streams import DIALECTS, TOOLS, fragments
 
 SIZE = 4_000
 
@@ -127,6 +129,29 @@ def test_work_grows_with_the_input(dialect: str, hostile: str, frame: str, monke
         once, twice, four = (work(monkeypatch, dialect, text(factor), step) for factor in (1, 2, 4))
         assert twice <= 2.3 * once + 3_000, (step, once, twice)
         assert four <= 2.3 * twice + 3_000, (step, twice, four)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS[1:])
+def test_work_grows_with_the_input_in_every_dialect(dialect: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    model, random = mg.load_dialect(dialect).model(), Random(dialect)
+    streams = [Sampler(model, Random(number)).stream() for number in range(20)]
+    for unit in random.sample([fragment for fragment in fragments(dialect) if fragment.strip()], 8):
+        whole = random.choice(streams)
+        before = whole[: len(whole) // 2]  # often within a call
+        for step in (4, 10**9):
+            once, twice = (
+                work(monkeypatch, dialect, before + unit * (factor * SIZE // 2 // len(unit)), step) for factor in (1, 2)
+            )
+            assert twice <= 2.3 * once + 3_000, (unit, step, once, twice)
+
+
+def test_a_long_json_argument_in_small_pieces_is_linear(monkeypatch: pytest.MonkeyPatch) -> None:
+    def text(factor: int) -> str:
+        body = "a < b, {c} " * (2_000 * factor)
+        return f'<tool_call>\n{{"name": "read", "arguments": {{"path": "{body}"}}}}\n</tool_call>'
+
+    once, twice = (work(monkeypatch, "hermes", text(factor), 4) for factor in (1, 2))
+    assert twice <= 2.1 * once
 
 
 def test_a_long_body_in_single_characters_is_linear(monkeypatch: pytest.MonkeyPatch) -> None:
