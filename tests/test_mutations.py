@@ -59,4 +59,5 @@ def test_a_dialect_with_mistakes_is_refused_or_works(group: int, tmp_path: Path)
         except Exception as error:
             error.add_note(f"seed {seed}")
             raise
-    assert 0 < fine < len(tried), "both kinds come up"
+    assert fine < len(tried)
+    assert fine or len(tried) < 100, "some are right all the same"
