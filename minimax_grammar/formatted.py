@@ -167,6 +167,50 @@ class Formatted(Constructs):
         if shape.format == "json" and not shape.tentative:
             self._envelopes = Envelopes(shape.names, shape.arguments)
 
+    def _quick_call(self, text: str, pos: int, closers: tuple[str, ...], events: list[Event]) -> int:
+        """A short way for a body that is one plain call and all there, from ``pos`` of ``text`` on.
+
+        Returns where the one of ``closers`` ends that follows it; 0 if the body is not so plain.
+        """
+        from minimax_grammar.values.envelope import plain_envelope
+        from minimax_grammar.values.strict import parse_strict
+
+        shape = self._shape
+        assert shape is not None
+        found = plain_envelope(shape.names, shape.arguments).match(text, pos)
+        if found is None or not found["name"].strip() or len(found[0]) > _MAX_PLAIN:
+            return 0
+        end = found.end()
+        closer = next((closer for closer in closers if text.startswith(closer, end)), "")
+        if not closer:
+            return 0
+        try:
+            arguments = parse_strict(found["given"])
+        except ValueError:
+            return 0
+        stop = end + len(closer)
+        name = found["name"].strip()
+        call_id = next(self._ids)
+        events.append(_new(ToolStart, (call_id, name)))
+        events.append(_new(ToolArgDelta, (call_id, name, None, found["given"])))
+        raw = ""
+        if self._keep_raw:
+            raw = "".join(self._raw) + text[self._raw_from : stop] if shape.single else found["all"]
+        events.append(_new(ToolEnd, (call_id, name, arguments, raw)))
+        if self._tools is not None:
+            tool = self._tools.get(name)
+            start, after = self._call_start, self._base + stop
+            if tool is None:
+                self._report_at("unknown-tool", start, after, self._unknown_tool(name))
+            else:
+                for rule, message in tool.contract.check(arguments):
+                    self._report_at(rule, start, after, message)
+        self._body = None
+        self._key = ""
+        self._forget_call()
+        self._clear_formatted()
+        return stop
+
     def _calls_text(self, text: str, events: list[Event]) -> None:
         """The next piece of such a body."""
         body = self._body
@@ -362,3 +406,5 @@ def _names(text: str, shape: Shape) -> list[str]:
 
 
 _new = tuple.__new__
+_MAX_PLAIN = 10_000
+"""How long a call is at most that the short way takes, in code points: well below all limits."""

@@ -9,11 +9,11 @@ import warnings
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minimax_grammar.values import python_calls, python_parts, python_tokens
-from minimax_grammar.values.python_calls import parse_python_calls
+from minimax_grammar.values.python_calls import _Reader, parse_python_calls
 from minimax_grammar.values.python_tokens import tokens
 from tests.work import patterns, unlimited, work
 
@@ -305,3 +305,14 @@ def test_work_grows_with_the_text(unit: str) -> None:
 def test_no_pattern_can_go_back() -> None:
     for module in (python_calls, python_parts, python_tokens):
         assert set().union(*map(unlimited, patterns(module))) == {"POSSESSIVE_REPEAT"}
+
+
+PLAIN_PIECES = 'f|api.|g|print|(|)|[|]|, |,|a=|b=|"x y"|\'z\'|""|1|-20|007|True|None| |\n|1.5'.split("|")
+
+
+@given(st.lists(st.sampled_from(PLAIN_PIECES), max_size=14).map("".join), st.booleans())
+@settings(max_examples=300)
+def test_the_short_way_leads_to_the_same(text: str, last: bool) -> None:
+    assert parse_python_calls(text, last=last) == _Reader(text, last).read()
+    call = f'api.f(a="{text}", b=-7)'
+    assert parse_python_calls(call, last=last) == _Reader(call, last).read()

@@ -144,12 +144,37 @@ class Transitions(Facts):
         elif has_tag:
             yield f"closed = is_self_closing(text, found.end(), end{self.seal()})"
         yield from self.begin(rule, target)
+        if target.envelope and not before and not has_tag:
+            yield from self.quick_call(target)
         if rule.closed:
             yield from self.leave("end", target)
         elif has_tag:
             yield "if closed:"
             yield from indent(1, self.leave("end", target))
         yield f"return {'pos' if before else 'end'}"
+
+    def quick_call(self, target: Mode) -> Iterator[str]:
+        """A short way for a body that is one plain call."""
+        invalid = target.rules_for(Kind.INVALID)
+        closers = [
+            form.literal
+            for rule in target.rules
+            if rule.action is Action.LEAVE
+            and rule.trigger.kind is Kind.MARK
+            and not rule.trigger.before
+            and not (rule.when or rule.report or rule.conditions)
+            for form in self.dialect.marks[rule.trigger.name].forms
+            if form.plain
+        ]
+        if target.format != "json" or not closers or (invalid and invalid[0].action is Action.EMIT):
+            return
+        yield "if self._quick:"
+        yield f"    stop = self._quick_call(text, end, {tuple(closers)!r}, events)"
+        yield "    if stop:"
+        if self.refreshes:
+            yield "        self._fresh = True"
+        yield f"        {_LEAVE}"
+        yield "        return stop"
 
     def begin(self, rule: Rule, target: Mode) -> Iterator[str]:
         """What is built in ``target`` begins."""

@@ -192,6 +192,12 @@ class Tokenizer(Scanner):
                 self._mode = ACTIONS
                 self._moved = True
                 self._begin_calls("actions", pos)
+                if self._quick:
+                    stop = self._quick_call(text, end, ('<|END_ACTION|>',), events)
+                    if stop:
+                        self._fresh = True
+                        self._mode, start, self._spelling = self._stack.pop()
+                        return stop
                 return end
             if which == 6:
                 # action-end -> skip report stray-closer

@@ -154,6 +154,12 @@ class Tokenizer(Scanner):
                 self._mode = CALL
                 self._moved = True
                 self._begin_calls("call", pos)
+                if self._quick:
+                    stop = self._quick_call(text, end, ('</tool_call>',), events)
+                    if stop:
+                        self._fresh = True
+                        self._mode, start, self._spelling = self._stack.pop()
+                        return stop
                 return end
             if which == 2:
                 # call-end -> skip report stray-closer

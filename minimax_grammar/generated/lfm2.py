@@ -191,6 +191,12 @@ class Tokenizer(Scanner):
                 self._mode = OBJECTS
                 self._moved = True
                 self._begin_calls("objects", pos)
+                if self._quick:
+                    stop = self._quick_call(text, end, ('<|tool_call_end|>',), events)
+                    if stop:
+                        self._fresh = True
+                        self._mode, start, self._spelling = self._stack.pop()
+                        return stop
                 return end
             if which == 4:
                 # calls -> enter calls

@@ -349,6 +349,12 @@ class Tokenizer(Scanner):
                 self._mode = OBJECT
                 self._moved = True
                 self._begin_calls("object", pos)
+                if self._quick:
+                    stop = self._quick_call(text, end, ('</tool_call>',), events)
+                    if stop:
+                        self._fresh = True
+                        self._mode, start, self._spelling = self._stack.pop()
+                        return stop
                 return end
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.

@@ -156,6 +156,12 @@ class Tokenizer(Scanner):
                 self._mode = CALLS
                 self._moved = True
                 self._begin_calls("calls", pos)
+                if self._quick:
+                    stop = self._quick_call(text, end, ('</tool_calls>',), events)
+                    if stop:
+                        self._fresh = True
+                        self._mode, start, self._spelling = self._stack.pop()
+                        return stop
                 return end
             if which == 3:
                 # calls-end -> skip report stray-closer

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from minimax_grammar.values.nesting import Nesting
 
-__all__ = ["Envelopes", "Item", "read_envelope"]
+__all__ = ["Envelopes", "Item", "plain_envelope", "read_envelope"]
 
 _STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
 _SCALAR = re.compile(r"[^,}\]\s]*+")
@@ -49,7 +49,7 @@ class Envelopes:
         """``names`` and ``arguments`` are the keys under which the two may stand."""
         self._names = names
         self._arguments = arguments
-        self._plain = _plain(names, arguments)
+        self._plain = plain_envelope(names, arguments)
         self._state = _OUTSIDE
         self._pieces: list[str] = []
         self._start = 0
@@ -149,12 +149,15 @@ class Envelopes:
         match = self._plain.match(text, pos - 1)
         if match is None:
             return pos
-        name, arguments = match[1], match[2]
-        found += (Item("name", name), Item("arguments", arguments), Item("end", match[0], self._start))
+        found += (
+            Item("name", match["name"]),
+            Item("arguments", match["given"]),
+            Item("end", match["all"], self._start),
+        )
         self._pieces = []
         self._list = False
         self._state = _OUTSIDE
-        return match.end()
+        return match.end("all")
 
     def _structure(self, text: str, pos: int, found: list[Item], begin: int) -> int:
         character = text[pos]
@@ -211,11 +214,15 @@ class Envelopes:
 
 
 @cache
-def _plain(names: tuple[str, ...], arguments: tuple[str, ...]) -> re.Pattern[str]:
-    """The pattern of an object with a name and then arguments, and nothing else."""
+def plain_envelope(names: tuple[str, ...], arguments: tuple[str, ...]) -> re.Pattern[str]:
+    """The pattern of an object with a name and then arguments, and nothing else, white space around it.
+
+    Its groups are ``all`` of the object, its ``name``, and the text of the arguments that are ``given``.
+    """
     name, given = ("|".join(map(re.escape, keys)) for keys in (names, arguments))
-    head = rf'\{{\s*+"(?:{name})"\s*+:\s*+"([^"\\]*+)"\s*+,\s*+"(?:{given})"\s*+:\s*+'
-    return re.compile(rf"{head}({_OBJECT})\s*+\}}")
+    blank = r"[ \t\n\r]*+"
+    head = rf'\{{{blank}"(?:{name})"{blank}:{blank}"(?P<name>[^"\\\x00-\x1f]*+)"{blank},{blank}"(?:{given})"'
+    return re.compile(rf"{blank}(?P<all>{head}{blank}:{blank}(?P<given>{_OBJECT}){blank}\}}){blank}")
 
 
 def _decoded(raw: str) -> str:
