@@ -136,6 +136,19 @@ def test_a_mistake_in_what_extends_is_told_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "modes",
+    [
+        "mode o\n  text -> emit\n  before m -> become p\nmode p\n  text -> become o\n",
+        "mode o\n  text -> become p\nmode p\n  text -> become o\n  m -> skip\n",
+        "mode o\n  text -> emit\n  before m -> enter p\nmode p\n  text -> skip\n  before m -> leave\n  end -> leave\n",
+    ],
+)
+def test_modes_that_would_go_round_for_ever(modes: str, tmp_path: Path) -> None:
+    findings = found(tmp_path / "my.dialect", f'dialect round\nmark m = "x"\nstart o\n{modes}')
+    assert any("with nothing read, for ever" in finding.message for finding in findings)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         GOOD + "mark many = " + " | ".join(f'"{n}"' for n in range(15_000)) + "\n",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from minimax_grammar.language.checks.delimiters import Delimiters
 from minimax_grammar.language.checks.names import Names
+from minimax_grammar.language.checks.progress import Progress
 from minimax_grammar.language.checks.rules import Rules
 from minimax_grammar.language.checks.sizes import Sizes
 from minimax_grammar.language.checks.state import Damage
@@ -34,6 +35,7 @@ def check(dialect: Dialect, damage: Damage | None = None) -> list[Finding]:
     if sound.modes:
         Rules(sound, damage, findings).rules()
         Ways(sound, damage, findings).ways()
+        Progress(sound, damage, findings).progress()
         delimiters = Delimiters(sound, damage, findings)
         delimiters.delimiters()
         delimiters.limits()
