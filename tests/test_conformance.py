@@ -37,9 +37,11 @@ def test_every_section_has_cases() -> None:
 
 
 def test_every_diagnostic_has_a_case_that_names_it() -> None:
-    given = [diagnostic for case in CORPUS for diagnostic in case.expect.get("diagnostics", ())]
+    given = [found for case in CORPUS for key in ("diagnostics", "findings") for found in case.expect.get(key, ())]
     named = {diagnostic if isinstance(diagnostic, str) else diagnostic["name"] for diagnostic in given}
-    assert named >= mg.RULES.keys()
+    # What is wrong with files, not with what a model wrote, no case can hold.
+    of_files = {name for name, rule in mg.RULES.items() if rule.code.startswith(("MG4", "MG9"))}
+    assert named >= mg.RULES.keys() - of_files
 
 
 def test_the_notes_name_cases_that_exist() -> None:

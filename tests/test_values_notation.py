@@ -39,7 +39,7 @@ def parse(text: str) -> dict[str, Any]:
         ("{a:1_0,b:007,c:1e999,d:nan,e:Infinity}", {"a": "1_0", "b": "007", "c": "1e999", "d": "nan", "e": "Infinity"}),
         (
             "{a:true,b:False,c:null,d:none,e:None,f:FALSE}",
-            {"a": True, "b": False, "c": None, "d": None, "e": None, "f": "FALSE"},
+            {"a": True, "b": "False", "c": None, "d": None, "e": None, "f": "FALSE"},
         ),
         ("{key with space:1,lab-el:2,~quoted:key~:3}", {"key with space": 1, "lab-el": 2, "quoted:key": 3}),
         ("{o:{a:[1,~t~],B:1},l:[[],{}]}", {"o": {"a": [1, "t"], "B": 1}, "l": [[], {}]}),

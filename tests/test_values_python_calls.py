@@ -307,7 +307,7 @@ def test_no_pattern_can_go_back() -> None:
         assert set().union(*map(unlimited, patterns(module))) == {"POSSESSIVE_REPEAT"}
 
 
-PLAIN_PIECES = 'f|api.|g|print|(|)|[|]|, |,|a=|b=|"x y"|\'z\'|""|1|-20|007|True|None| |\n|1.5'.split("|")
+PLAIN_PIECES = 'f|api.|g|print|(|)|[|]|, |,|a=|b=|"x y"|\'z\'|""|1|-20|007|True|None| |\n|1.5'.split("|")  # noqa: SIM905
 
 
 @given(st.lists(st.sampled_from(PLAIN_PIECES), max_size=14).map("".join), st.booleans())

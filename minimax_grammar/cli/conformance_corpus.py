@@ -101,7 +101,7 @@ def stats(corpus: Path | None, dialect: tuple[str, ...], op: tuple[str, ...], pa
 
 @click.command()
 @click.argument("file", metavar="INPUT", type=click.Path(dir_okay=False, allow_dash=True))
-@click.option("--id", "case_id", required=True, help="The id of the case, as minimax/closer-in-a-string.")
+@click.option("--id", "case_id", required=True, help="The id of the case, as mine/closer-in-a-string.")
 @click.option("--about", required=True, help="Why the case exists: one sentence, in the present tense.")
 @click.option("--spec", required=True, help="The section it belongs to: a number of rules.json.")
 @click.option("--dialect", required=True, help="The dialect, by name.")
@@ -139,7 +139,7 @@ def new(
 
     text_to_stdout()
     if not re.fullmatch(r"[a-z0-9.-]+(/[a-z0-9.-]+)+", case_id):
-        raise click.UsageError("--id is lower-case words with a folder before them, such as minimax/closer-in-a-string")
+        raise click.UsageError("--id is lower-case words with a folder before them, such as mine/closer-in-a-string")
     open_dialect(dialect)
     text = "".join(TextSource(file))
     name, given = _tools(tools, corpus)

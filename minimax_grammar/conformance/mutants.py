@@ -17,7 +17,7 @@ from minimax_grammar.conformance.judge import Result, judge
 from minimax_grammar.conformance.ops import scan_with
 from minimax_grammar.dialect import Dialect
 from minimax_grammar.events import Event, Text, ThinkingDelta, ThinkingEnd, ToolAbort, ToolArgDelta, ToolEnd, ToolStart
-from minimax_grammar.registry import dialect_file, load_dialect
+from minimax_grammar.registry import default_dialect, dialect_file, load_dialect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MUTANTS", "Mutant", "hunt", "tokenizer_of"]
 
-DIALECT = "minimax"
+DIALECT = default_dialect()
 """The dialect whose scanner is mutated."""
 
 
@@ -44,7 +44,7 @@ class Mutant(NamedTuple):
 
 
 _LINES = {
-    "lacks-a-prefix": ("prefixes minimax, antml", "prefixes minimax"),
+    "lacks-a-prefix": (", antml\n", "\n"),
     "lacks-a-thinking-tag": ("<thinking> | <think> | <scratchpad>", "<thinking> | <think>"),
     "lacks-the-usual-thinking-tag": ("<thinking> | <think> | <scratchpad>", "<thinking> | <scratchpad>"),
     "lacks-a-result-mark": ('"<function_results>" | "<tool_response>"', '"<function_results>"'),
