@@ -383,12 +383,16 @@ def test_a_file_that_vanishes_is_told_as_that(large: Path, tmp_path: Path) -> No
 
     gone = tmp_path / "gone.jsonl"
     os.link(large, gone)
+    whole = [
+        found.name for outcome in all_outcomes([Source(str(large), True)], Settings(), 2) for found in outcome.findings
+    ]
     outcomes = all_outcomes([Source(str(gone), True)], Settings(), 2)
     first = next(outcomes)
     gone.unlink()
     names = [found.name for outcome in [first, *outcomes] for found in outcome.findings]
+    # A process may have opened it before; what is read is read whole, or it is said that it is not.
     assert names[0] == "lost-closer"
-    assert names[-1] == "unreadable-file"
+    assert names == whole or names[-1] == "unreadable-file"
 
 
 @pytest.mark.parametrize("terminal", [True, False])

@@ -98,7 +98,8 @@ class Runner:
         if case.op not in self.greeting["ops"]:
             return _skipped(case, f"it has no op {case.op!r}")
         a_file = self._own and case.dialect.endswith(".dialect")  # which only this package can read
-        if case.dialect and not a_file and case.dialect not in self.greeting["dialects"]:
+        found = case.op == "validate" and case.dialect == "auto"  # the dialect is what is asked for
+        if case.dialect and not (a_file or found) and case.dialect not in self.greeting["dialects"]:
             return _skipped(case, f"it has no dialect {case.dialect!r}")
         result = (self._as_a_whole(case) if self._own else None) or self._by_the_protocol(case)
         with self._lock:
