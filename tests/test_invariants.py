@@ -28,7 +28,7 @@ OPTIONS = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_chunk_invariance(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     text = data.draw(texts(dialect))
     whole, scanner = scan(dialect, [text], **options)
@@ -80,7 +80,7 @@ def test_every_character_is_accounted_for(dialect: str, data: st.DataObject, opt
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_calls_start_and_end_once(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     events, _ = scan(dialect, [data.draw(texts(dialect))], **options)
     open_call: str | None = None

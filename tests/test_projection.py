@@ -153,7 +153,7 @@ def test_parts_that_are_none() -> None:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), reason=st.sampled_from(["stop", "length"]), keep=st.sampled_from(["keep", "drop"]))
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_the_message_does_not_depend_on_the_cutting(dialect: str, data: st.DataObject, reason: str, keep: str) -> None:
     text = data.draw(texts(dialect))
     whole = message([text], dialect, reason, partial_calls=keep)
