@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
@@ -15,6 +16,12 @@ from minimax_grammar.events import Event
 from minimax_grammar.language.sample import Sampler
 
 DIALECTS = mg.dialects()
+
+
+def examples(count: int) -> int:
+    """How many random streams a test tries: ``count``, times what the environment variable ``EXAMPLES`` says."""
+    return count * int(os.environ.get("EXAMPLES", "1"))
+
 
 TOOLS: list[dict[str, Any]] = [
     {

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import minimax_grammar as mg
 from minimax_grammar.events import Event
-from tests.streams import DIALECTS, TOOLS, cuts, ids, scan, texts
+from tests.streams import DIALECTS, TOOLS, cuts, examples, ids, scan, texts
 
 
 def outcomes(events: list[Event]) -> list[dict[str, Any] | None]:
@@ -30,7 +30,7 @@ def assert_same(sent: str, arguments: dict[str, Any], scanner: mg.Scanner) -> No
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_fragments_are_always_a_beginning_of_the_arguments(dialect: str, data: st.DataObject) -> None:
     text = data.draw(texts(dialect))
     expected, scanner = scan(dialect, [text])
@@ -94,7 +94,7 @@ def test_a_call_without_arguments() -> None:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data())
-@settings(max_examples=30)
+@settings(max_examples=examples(15))
 def test_anthropic_blocks(dialect: str, data: st.DataObject) -> None:
     text = data.draw(texts(dialect))
     expected, scanner = scan(dialect, [text])

@@ -12,7 +12,7 @@ import minimax_grammar as mg
 from minimax_grammar.generate.forms import MAX_BLANK
 from minimax_grammar.language.model import PartKind
 from minimax_grammar.text import utf16_length
-from tests.streams import DIALECTS, TOOLS, cuts, ids, make, scan, texts
+from tests.streams import DIALECTS, TOOLS, cuts, examples, ids, make, scan, texts
 
 # What every dialect is tried with; where one cannot start, it starts as usual.
 OPTIONS = st.fixed_dictionaries(
@@ -28,7 +28,7 @@ OPTIONS = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=25)
+@settings(max_examples=examples(15))
 def test_chunk_invariance(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     text = data.draw(texts(dialect))
     whole, scanner = scan(dialect, [text], **options)
@@ -41,7 +41,7 @@ def test_chunk_invariance(dialect: str, data: st.DataObject, options: dict[str, 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=25)
+@settings(max_examples=examples(10))
 def test_every_character_is_accounted_for(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     text = data.draw(texts(dialect))
     events, scanner = scan(dialect, data.draw(cuts(text)), trace=True, **options)
@@ -80,7 +80,7 @@ def test_every_character_is_accounted_for(dialect: str, data: st.DataObject, opt
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=25)
+@settings(max_examples=examples(10))
 def test_calls_start_and_end_once(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     events, _ = scan(dialect, [data.draw(texts(dialect))], **options)
     open_call: str | None = None
@@ -116,7 +116,7 @@ def test_calls_start_and_end_once(dialect: str, data: st.DataObject, options: di
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(10))
 def test_little_is_held(dialect: str, data: st.DataObject) -> None:
     text = data.draw(texts(dialect))
     model = mg.load_dialect(dialect).model()
@@ -139,7 +139,7 @@ def test_little_is_held(dialect: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), options=OPTIONS)
-@settings(max_examples=25)
+@settings(max_examples=examples(10))
 def test_a_flushed_scanner_is_as_new(dialect: str, data: st.DataObject, options: dict[str, Any]) -> None:
     first, second = data.draw(texts(dialect)), data.draw(texts(dialect))
     scanner = make(dialect, **options)
@@ -157,7 +157,7 @@ def test_a_flushed_scanner_is_as_new(dialect: str, data: st.DataObject, options:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(10))
 def test_events_survive_json(dialect: str, data: st.DataObject) -> None:
     for event in scan(dialect, [data.draw(texts(dialect))])[0]:
         assert mg.event_from_json(event.to_json()) == event

@@ -125,7 +125,7 @@ def test_work_grows_with_the_input(dialect: str, hostile: str, frame: str, monke
     def text(factor: int) -> str:
         return before + unit * (factor * SIZE // len(unit)) + after
 
-    for step in (1, 7, 10**9):
+    for step in (1, 10**9):
         once, twice, four = (work(monkeypatch, dialect, text(factor), step) for factor in (1, 2, 4))
         assert twice <= 2.3 * once + 3_000, (step, once, twice)
         assert four <= 2.3 * twice + 3_000, (step, twice, four)
@@ -135,7 +135,7 @@ def test_work_grows_with_the_input(dialect: str, hostile: str, frame: str, monke
 def test_work_grows_with_the_input_in_every_dialect(dialect: str, monkeypatch: pytest.MonkeyPatch) -> None:
     model, random = mg.load_dialect(dialect).model(), Random(dialect)
     streams = [Sampler(model, Random(number)).stream() for number in range(20)]
-    for unit in random.sample([fragment for fragment in fragments(dialect) if fragment.strip()], 8):
+    for unit in random.sample([fragment for fragment in fragments(dialect) if fragment.strip()], 5):
         whole = random.choice(streams)
         before = whole[: len(whole) // 2]  # often within a call
         for step in (4, 10**9):

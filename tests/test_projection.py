@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minimax_grammar as mg
-from tests.streams import DIALECTS, TOOLS, cuts, ids, texts
+from tests.streams import DIALECTS, TOOLS, cuts, examples, ids, texts
 
 CALL = '<invoke name="ping"><parameter name="a">1</parameter></invoke>'
 
@@ -153,7 +153,7 @@ def test_parts_that_are_none() -> None:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data(), reason=st.sampled_from(["stop", "length"]), keep=st.sampled_from(["keep", "drop"]))
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_the_message_does_not_depend_on_the_cutting(dialect: str, data: st.DataObject, reason: str, keep: str) -> None:
     text = data.draw(texts(dialect))
     whole = message([text], dialect, reason, partial_calls=keep)

@@ -11,7 +11,7 @@ import minimax_grammar as mg
 from minimax_grammar.delimiters import prefix_pattern
 from minimax_grammar.language.model import Dialect
 from tests.reference import interpret, is_readable
-from tests.streams import DIALECTS, TOOLS, scan, texts
+from tests.streams import DIALECTS, TOOLS, examples, scan, texts
 
 MODELS: dict[str, Dialect] = {name: model for name in DIALECTS if is_readable(model := mg.load_dialect(name).model())}
 
@@ -22,7 +22,7 @@ def test_the_first_dialects_are_read() -> None:
 
 @pytest.mark.parametrize("dialect", MODELS)
 @given(data=st.data(), thinking=st.booleans(), guarded=st.booleans())
-@settings(max_examples=400)
+@settings(max_examples=examples(150))
 def test_generated_and_interpreted_agree(dialect: str, data: st.DataObject, thinking: bool, guarded: bool) -> None:
     text = data.draw(texts(dialect))
     events, _ = scan(dialect, [text], parse_thinking=thinking, guarded=guarded)
