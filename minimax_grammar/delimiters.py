@@ -91,7 +91,8 @@ class Delimiters:
             guard = ""
             if nexts and all(nexts) and not any(text.startswith(_UNDONE) for text in (*alternatives, *last)):
                 guard = f"(?=[{''.join(sorted(set(map(re.escape, nexts))))}]|\\Z)"
-            options = "|".join([*alternatives, *([prefix_pattern(*parts)] if any(parts) else []), *last])
+            tails = [prefix_pattern(*parts)] if any(parts) else []
+            options = "|".join(_with_tails(alternatives, tails, last, final=final))
             return f"{re.escape(self._first)}{guard}(?:{options})"
         tails = []
         for character in dict.fromkeys(text[0] for part in (self._heads, self._spaced, self._marks) for text in part):
@@ -101,7 +102,7 @@ class Delimiters:
             tails.append(f"(?<={re.escape(character)}){prefix_pattern(*parts)}")
         begins = "".join(found[1] for text in (*alternatives, *last, *tails) if (found := _BEHIND.search(text)))
         firsts = "".join(dict.fromkeys(re.findall(r"\\.|.", begins, re.DOTALL)))
-        return f"[{firsts}](?:{'|'.join([*alternatives, *tails, *last])})"
+        return f"[{firsts}](?:{'|'.join(_with_tails(alternatives, tails, last, final=final))})"
 
 
 _PART = "(?#part)"
@@ -109,6 +110,13 @@ _MARK = "(?#mark)"
 _CUT = re.compile(r"\(\?#cut(\d*)\)")
 _UNDONE = (_PART, "(?#cut")
 _BEHIND = re.compile(r"\(\?<=\[?((?:\\.|[^\])])+)\]?\)", re.DOTALL)
+
+
+def _with_tails(alternatives: Sequence[str], tails: Sequence[str], last: Sequence[str], *, final: bool) -> list[str]:
+    """All alternatives in order; while more may come, what may become a tag goes before what is less than that tag."""
+    forms = [number for number, text in enumerate(alternatives) if text.startswith(_UNDONE)]
+    at = len(alternatives) if final or not forms else max(0, forms[0] - 1)
+    return [*alternatives[:at], *tails, *alternatives[at:], *last]
 
 
 def _cuts_last(alternatives: Sequence[str]) -> list[str]:

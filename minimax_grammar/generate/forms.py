@@ -30,7 +30,7 @@ def full_pattern(form: Form, limit: int, capture: Callable[[str, str], str]) -> 
     pattern = _full(form, form.parts[1:], form.follow, limit, capture)
     if form.follow:
         pattern += f"(?={_full(form, form.follow, (), limit, capture)})"
-    elif form.parts[-1].kind in (PartKind.BLANK, PartKind.OPTIONAL):
+    elif form.parts[-1].kind is PartKind.BLANK:
         pattern += "(?#more)"
     return pattern
 
@@ -51,8 +51,10 @@ def _full(
             pattern += "(?#end)"
         elif part.kind is PartKind.CHOICE:
             pattern += f"(?:{'|'.join(_full(form, (one,), rest, limit, capture) for one in part.parts)})"
-        else:
-            pattern += f"(?:{_full(form, part.parts, rest, limit, capture)})?+"
+        else:  # as long as more may come, it is missing only where its beginning is missing too
+            begun = (_partial(form, part.parts, limit) or r"\Z").replace(r"\Z", "(?#open)")
+            more = "" if rest or part.parts[-1].kind is not PartKind.BLANK else "(?#more)"
+            pattern += f"(?>{_full(form, part.parts, rest, limit, capture)}{more}|(?!{begun}))"
     return pattern
 
 

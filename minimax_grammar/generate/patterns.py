@@ -127,13 +127,14 @@ class _Builder:
         self.heads: list[str] = []
         self.spaced: list[str] = []
         self.marks: list[str] = []
-        self.plain_literals = [
+        self.mark_literals = [
             form.literal
             for found in delimiters(mode)
             if found.trigger.kind is Kind.MARK
             for form in dialect.marks[found.trigger.name].forms
-            if form.plain
         ]
+        tags = [found.trigger for found in delimiters(mode) if found.trigger.kind is not Kind.MARK]
+        self.tag_literals = [literal for trigger in tags for literal in literals(dialect, trigger)]
         self.limit = dialect.limits["tag"].value if "tag" in dialect.limits else 0
         names = [f"{name}:" for name in dialect.prefixes]
         self.before_names = ["", *names]
@@ -148,10 +149,14 @@ class _Builder:
         closes = [delimiter for delimiter in found if delimiter.trigger.kind is Kind.CLOSE]
         if closes:
             yield from self.closings(closes)
-        for delimiter in found:
-            if delimiter.trigger.kind is Kind.MARK:
-                forms = list(self.forms(delimiter))
-                yield from (replace(form, later=len(forms) - number) for number, form in enumerate(forms, 1))
+        marks = [delimiter for delimiter in found if delimiter.trigger.kind is Kind.MARK]
+        forms = [(delimiter, form) for delimiter in marks for form in self.dialect.marks[delimiter.trigger.name].forms]
+        # Of forms that begin alike the one with more text at its beginning is looked for first: it is the longer one.
+        forms.sort(key=lambda pair: -len(pair[1].literal))
+        ordered = [(delimiter, one) for delimiter, form in forms for one in self.forms(delimiter, form)]
+        last = {delimiter.trigger.key: number for number, (delimiter, _) in enumerate(ordered)}
+        for number, (delimiter, form) in enumerate(ordered):
+            yield replace(form, later=last[delimiter.trigger.key] - number)
 
     def literals(self, found: Sequence[Delimiter]) -> Iterator[_Alternative]:
         """The literal delimiters; at the end those with which a tag begins."""
@@ -299,17 +304,16 @@ class _Builder:
         ]
         return f"{_any(names)}[{SPACE}]*+>{group}"
 
-    def forms(self, delimiter: Delimiter) -> Iterator[_Alternative]:
-        """The forms of a mark that are more than a literal."""
-        for form in self.dialect.marks[delimiter.trigger.name].forms:
-            if not form.plain:
-                yield from self.form(delimiter, form, ())
-                continue
-            must = self.must_follow(delimiter)
-            if must:
-                yield from self.form(delimiter, form, self.follow, active=self.followed)
-            if self.longer(form):
-                yield from self.form(delimiter, form, (), active=not (must and self.followed))
+    def forms(self, delimiter: Delimiter, form: Form) -> Iterator[_Alternative]:
+        """A form of a mark, if it is more than a literal."""
+        if not form.plain:
+            yield from self.form(delimiter, form, ())
+            return
+        must = self.must_follow(delimiter)
+        if must:
+            yield from self.form(delimiter, form, self.follow, active=self.followed)
+        if self.longer(form):
+            yield from self.form(delimiter, form, (), active=not (must and self.followed))
 
     def form(
         self, delimiter: Delimiter, form: Form, follow: Sequence[str], *, active: bool = True
@@ -332,12 +336,11 @@ class _Builder:
 
     def longer(self, form: Form) -> bool:
         """Whether a shorter delimiter of the mode stands at the beginning of ``form``."""
-        return any(form.literal != other and form.literal.startswith(other) for other in self.plain_literals)
+        return any(form.literal != other and form.literal.startswith(other) for other in self.mark_literals)
 
     def is_beginning(self, text: str) -> bool:
         """Whether a tag begins with ``text``."""
-        heads = (*self.dialect.tag_open, *self.dialect.tag_close)
-        return bool(self.dialect.tags) and any(head.startswith(text) for head in heads)
+        return any(head.startswith(text) for head in self.tag_literals)
 
     def mark(self, delimiter: Delimiter, *, beginning: bool) -> Iterator[_Alternative]:
         """The forms of a mark that are literals, with which a tag may begin or not."""
