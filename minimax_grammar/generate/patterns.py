@@ -151,9 +151,7 @@ class _Builder:
             yield from self.closings(closes)
         marks = [delimiter for delimiter in found if delimiter.trigger.kind is Kind.MARK]
         forms = [(delimiter, form) for delimiter in marks for form in self.dialect.marks[delimiter.trigger.name].forms]
-        # Of forms that begin alike the one with more text at its beginning is looked for first: it is the longer one.
-        forms.sort(key=lambda pair: -len(pair[1].literal))
-        ordered = [(delimiter, one) for delimiter, form in forms for one in self.forms(delimiter, form)]
+        ordered = [(delimiter, one) for delimiter, form in _longer_first(forms) for one in self.forms(delimiter, form)]
         last = {delimiter.trigger.key: number for number, (delimiter, _) in enumerate(ordered)}
         for number, (delimiter, form) in enumerate(ordered):
             yield replace(form, later=last[delimiter.trigger.key] - number)
@@ -365,6 +363,25 @@ class _Builder:
     ) -> str:
         self.groups[len(self.groups) + 1] = Group(delimiter, form, fields, past)
         return f"({content})"
+
+
+def _longer_first(forms: Sequence[tuple[Delimiter, Form]]) -> Iterator[tuple[Delimiter, Form]]:
+    """``forms`` in order; but what may be no more than its literal goes behind all that begin with it and more."""
+    rest = list(forms)
+    while rest:
+        pair = next(
+            pair for pair in rest if not _may_end(pair[1]) or not any(_extends(one, pair[1]) for _, one in rest)
+        )
+        rest.remove(pair)
+        yield pair
+
+
+def _extends(form: Form, other: Form) -> bool:
+    return form.literal != other.literal and form.literal.startswith(other.literal)
+
+
+def _may_end(form: Form) -> bool:
+    return all(part.kind in (PartKind.BLANK, PartKind.OPTIONAL) for part in form.parts[1:])
 
 
 def _followed(form: Form, follow: Sequence[str]) -> Form:

@@ -24,12 +24,12 @@ THOUGHT = 3
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
-    "\\|im_start\\|>environment()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|i(?:\\Z|m(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|e(?:\\Z|n(?:\\Z|v(?:\\Z|i(?:\\Z|r(?:\\Z|o(?:\\Z|n(?:\\Z|m(?:\\Z|e(?:\\Z|n\\Z)))))))))))))))))))))",
     "\\|action_start\\|>[ \\t\\r\\n]{0,32}+<\\|plugin\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|a(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|p(?:\\Z|l(?:\\Z|u(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z)))))))))))))))))))))))))",
     "\\|action_start\\|>[ \\t\\r\\n]{0,32}+<\\|interpreter\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|a(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|i(?:\\Z|n(?:\\Z|t(?:\\Z|e(?:\\Z|r(?:\\Z|p(?:\\Z|r(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))",
+    "\\|im_start\\|>environment()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|i(?:\\Z|m(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|e(?:\\Z|n(?:\\Z|v(?:\\Z|i(?:\\Z|r(?:\\Z|o(?:\\Z|n(?:\\Z|m(?:\\Z|e(?:\\Z|n\\Z)))))))))))))))))))))",
     "\\|action_start\\|>()",
     "\\|action_end\\|>()",
     "(?!)()",
@@ -66,12 +66,12 @@ _THOUGHT_DELIMITERS = Delimiters(
 
 _OUTSIDE_DELIMITERS_5 = Delimiters(
     "<",
-    "\\|im_start\\|>environment()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|i(?:\\Z|m(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|e(?:\\Z|n(?:\\Z|v(?:\\Z|i(?:\\Z|r(?:\\Z|o(?:\\Z|n(?:\\Z|m(?:\\Z|e(?:\\Z|n\\Z)))))))))))))))))))))",
     "\\|action_start\\|>[ \\t\\r\\n]{0,32}+<\\|plugin\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|a(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|p(?:\\Z|l(?:\\Z|u(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z)))))))))))))))))))))))))",
     "\\|action_start\\|>[ \\t\\r\\n]{0,32}+<\\|interpreter\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|a(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|i(?:\\Z|n(?:\\Z|t(?:\\Z|e(?:\\Z|r(?:\\Z|p(?:\\Z|r(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))",
+    "\\|im_start\\|>environment()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|i(?:\\Z|m(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|e(?:\\Z|n(?:\\Z|v(?:\\Z|i(?:\\Z|r(?:\\Z|o(?:\\Z|n(?:\\Z|m(?:\\Z|e(?:\\Z|n\\Z)))))))))))))))))))))",
     "\\|action_start\\|>()",
     "\\|action_end\\|>()",
     "think>()",
@@ -169,7 +169,7 @@ class Tokenizer(Scanner):
             if trace:
                 self._trace("markup", stop, pos)
             plain = pos
-            if which == 2:
+            if which == 1:
                 # call -> enter call
                 self._fresh = True
                 if trace:
@@ -185,7 +185,7 @@ class Tokenizer(Scanner):
                         self._mode, start, self._spelling = self._stack.pop()
                         return stop
                 return end
-            if which == 3:
+            if which == 2:
                 # code -> enter code
                 self._fresh = True
                 if trace:
@@ -228,7 +228,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 1:
+            if which == 3:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)

@@ -33,14 +33,14 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))))))))))",
     "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|close\\|>tools)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l\\Z)))))))))))))))))))))))))))))))))",
-    "\\|close\\|>response[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z)))))))))))))))))))))))",
-    "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
     "\\|close\\|>think[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|h(?:\\Z|i(?:\\Z|n(?:\\Z|k[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
+    "\\|close\\|>response[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|close\\|>tools[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
+    "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
     "\\|end_of_msg\\|>()",
     heads=("<|open|>response", "<|open|>call", "<|open|>message",),
     marks=("<|open|>response<|sep|>", "<|open|>call<|sep|>", "<|open|>message<|sep|>", "<|end_of_msg|>",),
@@ -48,10 +48,6 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _RESPONSE_DELIMITERS = Delimiters(
     "<",
-    "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|open\\|>call\\ )()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))))))))))",
-    "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|close\\|>tools)()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l\\Z)))))))))))))))))))))))))))))))))",
     "\\|close\\|>response[ \\t\\r\\n]{0,32}+<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|open\\|>tools)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l\\Z)))))))))))))))))))))))))))))))))))))",
     "\\|close\\|>response[ \\t\\r\\n]{0,32}+<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|close\\|>message)()",
@@ -68,6 +64,10 @@ _RESPONSE_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))))))))))))",
     "\\|close\\|>response(?=<\\|open\\|>)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|e(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|\\Z)))))))))))))))))))))))",
+    "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|open\\|>call\\ )()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))))))))))",
+    "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|close\\|>tools)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l\\Z)))))))))))))))))))))))))))))))))",
     "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|end_of_msg\\|>)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|_(?:\\Z|o(?:\\Z|f(?:\\Z|_(?:\\Z|m(?:\\Z|s(?:\\Z|g(?:\\Z|\\|\\Z)))))))))))))))))))))))))))))))))))))",
     "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
@@ -79,12 +79,12 @@ _RESPONSE_DELIMITERS = Delimiters(
 _SECTION_DELIMITERS = Delimiters(
     "<",
     '\\|open\\|>call(?: tool="([A-Za-z0-9_.:/-]{1,60}+)"<\\|sep\\|>|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())',
-    "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
     "\\|close\\|>tools[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
     "\\|close\\|>tools(?=<\\|close\\|>)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))",
+    "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
     "\\|end_of_msg\\|>()",
     heads=("<|open|>call",),
     marks=("<|open|>call<|sep|>", "<|end_of_msg|>",),
@@ -93,14 +93,14 @@ _SECTION_DELIMITERS = Delimiters(
 _CALL_DELIMITERS = Delimiters(
     "<",
     '\\|open\\|>(?:argument(?: key="([A-Za-z0-9_.:/-]{1,60}+)"<\\|sep\\|>|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|json(?:<\\|sep\\|>()|(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())|call(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)())',
-    "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
+    "\\|close\\|>call[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z)))))))))))))))))))",
     "\\|close\\|>tools[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
     "\\|close\\|>tools(?=<\\|close\\|>)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|\\Z)))))))))))))))))))))",
-    "\\|close\\|>call[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z)))))))))))))))))))",
+    "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
     "\\|end_of_msg\\|>()",
     heads=("<|open|>argument", "<|open|>json", "<|open|>call",),
     marks=("<|open|>argument<|sep|>", "<|open|>json<|sep|>", "<|open|>call<|sep|>", "<|end_of_msg|>",),
@@ -143,6 +143,10 @@ _WHOLE_DELIMITERS = Delimiters(
 _THOUGHT_DELIMITERS = Delimiters(
     "<",
     "\\|open\\|>response(?=[ \\t\\n\\r\\f\\v/]|<\\|sep\\|>)()",
+    "\\|close\\|>think[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|h(?:\\Z|i(?:\\Z|n(?:\\Z|k[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
+    "\\|close\\|>think(?=<\\|open\\|>)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|h(?:\\Z|i(?:\\Z|n(?:\\Z|k(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))",
     "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|open\\|>call\\ )()",
     "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))))))))))",
     "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|close\\|>tools)()",
@@ -151,10 +155,6 @@ _THOUGHT_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|_(?:\\Z|o(?:\\Z|f(?:\\Z|_(?:\\Z|m(?:\\Z|s(?:\\Z|g(?:\\Z|\\|\\Z)))))))))))))))))))))))))))))))))))))",
     "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))))))",
-    "\\|close\\|>think[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|h(?:\\Z|i(?:\\Z|n(?:\\Z|k[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
-    "\\|close\\|>think(?=<\\|open\\|>)()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|h(?:\\Z|i(?:\\Z|n(?:\\Z|k(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))",
     "\\|end_of_msg\\|>()",
     heads=("<|open|>response",),
     marks=("<|open|>response<|sep|>", "<|end_of_msg|>",),
@@ -177,14 +177,14 @@ _OUTSIDE_DELIMITERS_9 = Delimiters(
     "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))))))))))",
     "\\|open\\|>tools<\\|sep\\|>(?=[ \\t\\r\\n]{0,32}+<\\|close\\|>tools)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|o(?:\\Z|p(?:\\Z|e(?:\\Z|n(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l\\Z)))))))))))))))))))))))))))))))))",
-    "\\|close\\|>response[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z)))))))))))))))))))))))",
-    "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
     "\\|close\\|>think[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|h(?:\\Z|i(?:\\Z|n(?:\\Z|k[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
+    "\\|close\\|>response[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z)))))))))))))))))))))))",
     "\\|close\\|>tools[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
     "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|s[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))",
+    "\\|close\\|>message[ \\t\\r\\n]{0,32}+<\\|sep\\|>()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|l(?:\\Z|o(?:\\Z|s(?:\\Z|e(?:\\Z|\\|(?:\\Z|>(?:\\Z|m(?:\\Z|e(?:\\Z|s(?:\\Z|s(?:\\Z|a(?:\\Z|g(?:\\Z|e[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|\\|\\Z))))))))))))))))))))))",
     "\\|end_of_msg\\|>()",
     heads=("<|open|>think", "<|open|>response", "<|open|>call", "<|open|>message",),
     marks=("<|open|>think<|sep|>", "<|open|>response<|sep|>", "<|open|>call<|sep|>",
@@ -414,14 +414,14 @@ class Tokenizer(Scanner):
                         self._mode, start, self._spelling = self._stack.pop()
                         self._end_call(text, end, events)
                     return end
-            if which in (9, 11, 12):
+            if which in (9, 10, 11):
                 # stray -> skip
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (10, 13):
+            if which in (12, 13):
                 # over -> become done
                 self._fresh = True
                 if trace:
@@ -494,14 +494,14 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("text", plain, pos)
             plain = pos
-            if which in (3, 4, 5, 6, 7, 8, 9, 10):
+            if which in (1, 2, 3, 4, 5, 6, 7, 8):
                 # response-end -> leave
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 return end
-            if which in (1, 2):
+            if which in (9, 10):
                 # before tools -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
@@ -600,14 +600,14 @@ class Tokenizer(Scanner):
                     self._mode, start, self._spelling = self._stack.pop()
                     self._end_call(text, end, events)
                 return end
-            if which in (4, 5):
+            if which in (3, 4):
                 # tools-end -> leave
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 return end
-            if which in (3, 6):
+            if which in (5, 6):
                 # before over -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
@@ -719,7 +719,7 @@ class Tokenizer(Scanner):
                     self._depth = 0
                     self._end_object("whole", start, self._base + end, events, keep=False)
                 return end
-            if which == 9:
+            if which == 6:
                 # call-end -> leave
                 self._fresh = True
                 if trace:
@@ -741,7 +741,7 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
-            if which in (6, 10):
+            if which in (9, 10):
                 # before over -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True
@@ -918,7 +918,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("thinking", plain, pos)
             plain = pos
-            if which in (6, 7):
+            if which in (2, 3):
                 # think-end -> leave
                 self._fresh = True
                 if trace:
@@ -933,14 +933,14 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return pos
-            if which in (2, 3):
+            if which in (4, 5):
                 # before tools -> leave report call-in-thinking
                 self._report("call-in-thinking", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return pos
-            if which in (4, 5, 8):
+            if which in (6, 7, 8):
                 # before final -> leave
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()

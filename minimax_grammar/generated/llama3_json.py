@@ -36,10 +36,10 @@ _BEGIN_DELIMITERS = Delimiters(
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
-    "\\|start_header_id\\|>ipython()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|_(?:\\Z|h(?:\\Z|e(?:\\Z|a(?:\\Z|d(?:\\Z|e(?:\\Z|r(?:\\Z|_(?:\\Z|i(?:\\Z|d(?:\\Z|\\|(?:\\Z|>(?:\\Z|i(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o\\Z))))))))))))))))))))))))",
     "\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
+    "\\|start_header_id\\|>ipython()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|_(?:\\Z|h(?:\\Z|e(?:\\Z|a(?:\\Z|d(?:\\Z|e(?:\\Z|r(?:\\Z|_(?:\\Z|i(?:\\Z|d(?:\\Z|\\|(?:\\Z|>(?:\\Z|i(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o\\Z))))))))))))))))))))))))",
     "(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_tag\\|>|\\|eot_id\\|>|\\|eom_id\\|>)()",
     "\\|start_header_id\\|>()",
     marks=("<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",
@@ -54,12 +54,12 @@ _TAGGED_DELIMITERS = Delimiters(
 
 _AFTER_DELIMITERS = Delimiters(
     "",
-    "(?<=<)\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
-    "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
     "(?<=;)(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=;)[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)",
     "(?<=,)(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=,)[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)",
+    "(?<=<)\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
     "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_tag\\|>|\\|eot_id\\|>|\\|eom_id\\|>)()",
     marks=("<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",),
 )
@@ -227,7 +227,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("text", plain, pos)
             plain = pos
-            if which == 2:
+            if which == 1:
                 # tagged -> become tagged
                 if trace:
                     self._trace("markup", pos, end)
@@ -245,7 +245,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 1:
+            if which == 2:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -334,13 +334,13 @@ class Tokenizer(Scanner):
                 self._mode = OUTSIDE
                 return plain
             plain = pos
-            if which in (2, 3):
+            if which in (1, 2):
                 # more -> become tagged
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode = TAGGED
                 return end
-            if which == 1:
+            if which == 3:
                 # tagged -> become tagged
                 if trace:
                     self._trace("markup", pos, end)

@@ -33,10 +33,10 @@ _BEGIN_DELIMITERS = Delimiters(
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "",
-    "(?<=<)\\|header_start\\|>ipython()",
-    "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|h(?:\\Z|e(?:\\Z|a(?:\\Z|d(?:\\Z|e(?:\\Z|r(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|i(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o\\Z)))))))))))))))))))))",
     "(?<=<)\\|python_start\\|>[ \\t\\r\\n]{0,32}+(?#more)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+\\Z)))))))))))))))",
+    "(?<=<)\\|header_start\\|>ipython()",
+    "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|h(?:\\Z|e(?:\\Z|a(?:\\Z|d(?:\\Z|e(?:\\Z|r(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|i(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o\\Z)))))))))))))))))))))",
     "(?<=\\\n)\\[()",
     "(?<=<)(?:\\|begin_of_text\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot\\|>|\\|eom\\|>)()",
     "(?<=<)\\|header_start\\|>()",
@@ -215,7 +215,7 @@ class Tokenizer(Scanner):
                 self._fresh = True
                 self._mode = BEGIN
                 return pos
-            if which in (2, 4):
+            if which in (1, 4):
                 # turn -> become begin
                 self._fresh = True
                 if trace:
@@ -229,7 +229,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 1:
+            if which == 2:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)

@@ -30,12 +30,12 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
     "tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
-    "tool_call>(?=[ \\t\\r\\n]{0,32}+\\{)()",
-    "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
     "function=([^\\\n\\\r<>]{0,257}+)>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
+    "tool_call>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     "/tool_call>()",
     "(?!)()",
     "(?!)()",
@@ -114,12 +114,12 @@ _OUTSIDE_DELIMITERS_8 = Delimiters(
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
     "tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
-    "tool_call>(?=[ \\t\\r\\n]{0,32}+\\{)()",
-    "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
     "function=([^\\\n\\\r<>]{0,257}+)>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
+    "tool_call>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     "/tool_call>()",
     "think>()",
     "/think>()",
@@ -244,10 +244,10 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if which == 5:
-                caught = {"name": found[4] or ""}
-            if which == 7:
-                caught = {"name": found[6] or ""}
+            if which == 4:
+                caught = {"name": found[3] or ""}
+            if which == 6:
+                caught = {"name": found[5] or ""}
             if (self._option_guarded or not (which == 11)):
                 if self._fresh:
                     begin = self._lead(text, plain, pos, "newlines")
@@ -279,7 +279,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 5:
+            if which == 4:
                 # empty -> enter call closed report bare-call
                 self._report("bare-call", pos, end)
                 self._fresh = True
@@ -293,7 +293,7 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, end, events)
                 return end
-            if which == 7:
+            if which == 6:
                 # call -> enter call report bare-call
                 self._report("bare-call", pos, end)
                 self._fresh = True
@@ -340,7 +340,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 3:
+            if which == 7:
                 # object -> enter object
                 self._fresh = True
                 if trace:

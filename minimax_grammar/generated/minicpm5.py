@@ -25,10 +25,10 @@ THOUGHT = 3
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
     "function(?=[ \\t\\n\\r\\f\\v/>])()",
-    'functionĠname="([^\\\n\\\r"<]{0,257}+)">()',
-    '(?#cut2)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))))))',
     'functionname="([^\\\n\\\r"<]{0,257}+)">()',
-    '(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))))',
+    '(?#cut2)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))))',
+    'functionĠname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))))))',
     "(?!)()",
     "tool_response>()",
     heads=("<function",),
@@ -39,14 +39,14 @@ _CALL_DELIMITERS = Delimiters(
     "<",
     "(?:param(?=[ \\t\\n\\r\\f\\v/>])()|function(?=[ \\t\\n\\r\\f\\v/>])())",
     "/function[ \\t\\n\\r\\f\\v]*+>()",
-    'functionĠname="([^\\\n\\\r"<]{0,257}+)">()',
-    '(?#cut2)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))))))',
-    'functionname="([^\\\n\\\r"<]{0,257}+)">()',
-    '(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))))',
-    'paramĠname="([^\\\n\\\r"<]{0,257}+)">()',
-    '(?#cut2)(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))',
     'paramname="([^\\\n\\\r"<]{0,257}+)">()',
-    '(?#cut)(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))',
+    '(?#cut2)(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))',
+    'paramĠname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut)(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))',
+    'functionname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut2)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))))',
+    'functionĠname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))))))',
     heads=("<param", "<function",),
     spaced=("</function",),
 )
@@ -80,10 +80,10 @@ _VALUE_DELIMITERS_5 = Delimiters(
 _OUTSIDE_DELIMITERS_6 = Delimiters(
     "<",
     "function(?=[ \\t\\n\\r\\f\\v/>])()",
-    'functionĠname="([^\\\n\\\r"<]{0,257}+)">()',
-    '(?#cut2)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))))))',
     'functionname="([^\\\n\\\r"<]{0,257}+)">()',
-    '(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))))',
+    '(?#cut2)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z))))))))))))))))',
+    'functionĠname="([^\\\n\\\r"<]{0,257}+)">()',
+    '(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|Ġ(?:\\Z|n(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|=(?:\\Z|"[^\\\n\\\r"<]{0,257}+(?:\\Z|(?:\\Z|"\\Z)))))))))))))))))',
     "think>()",
     "tool_response>()",
     heads=("<function",),
@@ -319,11 +319,11 @@ class Tokenizer(Scanner):
                     continue
             if which == 1:
                 caught = attributes(text, found.end(), end)
-            if which in (9, 11):
-                if which == 9:
-                    caught = {"key": found[8] or ""}
-                elif which == 11:
-                    caught = {"key": found[10] or ""}
+            if which in (5, 7):
+                if which == 5:
+                    caught = {"key": found[4] or ""}
+                elif which == 7:
+                    caught = {"key": found[6] or ""}
             if plain < pos:
                 if not text[plain:pos].isspace():
                     self._drop(text, plain, pos)
@@ -348,7 +348,7 @@ class Tokenizer(Scanner):
                     self._depth = 0
                     self._end_argument(start, self._base + end, events, "value")
                 return end
-            if which in (9, 11):
+            if which in (5, 7):
                 # glued -> enter value
                 self._fresh = True
                 if trace:
@@ -374,7 +374,7 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
-            if which in (5, 7):
+            if which in (9, 11):
                 # before joined -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True

@@ -25,12 +25,12 @@ THOUGHT = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
-    "seed:bos>tool()",
-    "(?#part)(?:\\Z|s(?:\\Z|e(?:\\Z|e(?:\\Z|d(?:\\Z|:(?:\\Z|b(?:\\Z|o(?:\\Z|s(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
     "function=([^\\\n\\\r<>]{0,257}+)>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
+    "seed:bos>tool()",
+    "(?#part)(?:\\Z|s(?:\\Z|e(?:\\Z|e(?:\\Z|d(?:\\Z|:(?:\\Z|b(?:\\Z|o(?:\\Z|s(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))))))))",
     "seed:tool_call>()",
     "/seed:tool_call>()",
     "(?!)()",
@@ -92,12 +92,12 @@ _VALUE_DELIMITERS_6 = Delimiters(
 
 _OUTSIDE_DELIMITERS_7 = Delimiters(
     "<",
-    "seed:bos>tool()",
-    "(?#part)(?:\\Z|s(?:\\Z|e(?:\\Z|e(?:\\Z|d(?:\\Z|:(?:\\Z|b(?:\\Z|o(?:\\Z|s(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
     "function=([^\\\n\\\r<>]{0,257}+)>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r<>]{0,257}+(?:\\Z|\\Z))))))))))",
+    "seed:bos>tool()",
+    "(?#part)(?:\\Z|s(?:\\Z|e(?:\\Z|e(?:\\Z|d(?:\\Z|:(?:\\Z|b(?:\\Z|o(?:\\Z|s(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o\\Z))))))))))))",
     "seed:tool_call>()",
     "/seed:tool_call>()",
     "seed:think>()",
@@ -215,11 +215,11 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if which == 3:
-                caught = {"name": found[2] or ""}
-            if which == 5:
-                caught = {"name": found[4] or ""}
-            if (self._option_guarded or not (which == 1)):
+            if which == 2:
+                caught = {"name": found[1] or ""}
+            if which == 4:
+                caught = {"name": found[3] or ""}
+            if (self._option_guarded or not (which == 5)):
                 if self._fresh:
                     begin = self._lead(text, plain, pos, "newlines")
                     if trace:
@@ -250,7 +250,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 3:
+            if which == 2:
                 # empty -> enter call closed report bare-call
                 self._report("bare-call", pos, end)
                 self._fresh = True
@@ -264,7 +264,7 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, end, events)
                 return end
-            if which == 5:
+            if which == 4:
                 # call -> enter call report bare-call
                 self._report("bare-call", pos, end)
                 self._fresh = True
@@ -294,7 +294,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 1:
+            if which == 5:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)

@@ -27,10 +27,10 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "<",
     'steptml:invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())',
     "/steptml:(?:invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>())",
-    "\\|BOT\\|>tool_response()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|B(?:\\Z|O(?:\\Z|T(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s\\Z))))))))))))))))))",
     "｜tool_call_begin｜>([^\\\n\\\r<]{0,257}+)<｜tool_sep｜>()",
     "(?#cut)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜\\Z))))))))))))))))))))))))))))))",
+    "\\|BOT\\|>tool_response()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|B(?:\\Z|O(?:\\Z|T(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s\\Z))))))))))))))))))",
     "｜tool_calls_begin｜>()",
     "｜tool_calls_end｜>()",
     "｜tool_call_end｜>()",
@@ -107,10 +107,10 @@ _OUTSIDE_DELIMITERS_7 = Delimiters(
     "<",
     'steptml:invoke(?: name="([A-Za-z0-9_.:/-]{1,60}+)">|(?=[ \\t\\n\\r\\f\\v/>])())',
     "/steptml:(?:invoke[ \\t\\n\\r\\f\\v]*+>()|parameter[ \\t\\n\\r\\f\\v]*+>())",
-    "\\|BOT\\|>tool_response()",
-    "(?#part)(?:\\Z|\\|(?:\\Z|B(?:\\Z|O(?:\\Z|T(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s\\Z))))))))))))))))))",
     "｜tool_call_begin｜>([^\\\n\\\r<]{0,257}+)<｜tool_sep｜>()",
     "(?#cut)(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|｜(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|s(?:\\Z|e(?:\\Z|p(?:\\Z|｜\\Z))))))))))))))))))))))))))))))",
+    "\\|BOT\\|>tool_response()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|B(?:\\Z|O(?:\\Z|T(?:\\Z|\\|(?:\\Z|>(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s\\Z))))))))))))))))))",
     "｜tool_calls_begin｜>()",
     "｜tool_calls_end｜>()",
     "｜tool_call_end｜>()",
@@ -290,7 +290,7 @@ class Tokenizer(Scanner):
                 self._mode = SECTION
                 self._moved = True
                 return end
-            if which == 7:
+            if which == 6:
                 # call -> skip report bare-call
                 self._report("bare-call", pos, end)
                 self._fresh = True
@@ -377,7 +377,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (5, 14):
+            if which in (7, 14):
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
