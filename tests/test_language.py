@@ -140,6 +140,8 @@ WRONG = {
     "text in a call": (amended(("legacy            -> skip             report legacy-markup\n    end               -> abort", "legacy            -> emit\n    end               -> abort")), "no visible text"),
     "enters itself": (amended(("    </parameter>      -> leave\n", "    </parameter>      -> leave\n    <parameter>       -> enter argument\n")), "nothing can be entered"),
     "same without a choice": (amended(("</parameter>      -> leave", "</parameter same> -> leave")), "one spelling only"),
+    "same with text": (amended(("    text              -> emit\n", "    text same         -> emit\n")), "'same' goes with a delimiter"),
+    "same with an end": (amended(("    end               -> abort            report unclosed-call\n", "    end same          -> abort\n")), "'same' goes with a delimiter"),
     "empty mark": (amended(('"<tool_name>"', '""')), "cannot be empty"),
     "bad escape": (amended(('"<tool_name>"', '"\\x"')), "bad escape"),
     "open string": (amended(('"<parameters>"', '"<parameters>')), "not closed on its line"),

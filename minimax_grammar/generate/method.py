@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from minimax_grammar.generate.source import among, constant, identifier, indent, quoted
+from minimax_grammar.generate.source import among, comment, constant, identifier, indent, quoted
 from minimax_grammar.generate.transitions import Transitions
 from minimax_grammar.generate.triggers import Delimiter, delimiters, is_markup
 from minimax_grammar.language.model import Action, Kind
@@ -172,7 +172,7 @@ class Method(Transitions):
             yield "    pos = found.end()"
             yield "    if self._depth > 0:"
             yield "        continue"
-            yield f"    # {self.balanced[0]}"
+            yield f"    {comment(self.balanced[0])}"
             yield from indent(1, self.plain("plain", "pos"))
             yield from indent(1, self.leave("pos"))
             yield "    return pos"
@@ -306,7 +306,7 @@ class Method(Transitions):
         which = sorted(number for found in numbers.values() for number in found)
         yield f"if {among(which)}:"
         for rule in delimiter.rules:
-            yield f"    # {rule}"
+            yield f"    {comment(rule)}"
             test = self.test(rule)
             if not test and rule.when and not delimiter.optional:
                 test = f"self._option_{rule.when}"

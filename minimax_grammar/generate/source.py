@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["among", "constant", "identifier", "indent", "markup", "quoted", "tuple_of", "tuple_of_texts", "wrapped"]
+__all__ = [
+    "among",
+    "comment",
+    "constant",
+    "identifier",
+    "indent",
+    "markup",
+    "quoted",
+    "tuple_of",
+    "tuple_of_texts",
+    "wrapped",
+]
 
 
 def markup() -> Iterator[str]:
@@ -25,6 +36,11 @@ def indent(depth: int, lines: Iterable[str]) -> Iterator[str]:
 def among(numbers: Sequence[int]) -> str:
     """The test whether the group that matched is one of ``numbers``."""
     return f"which == {numbers[0]}" if len(numbers) == 1 else f"which in {tuple(numbers)}"
+
+
+def comment(text: object) -> str:
+    """``text`` as a comment: one line, whatever it holds."""
+    return "# " + "".join(char if char.isprintable() else repr(char)[1:-1] for char in str(text))
 
 
 def tuple_of_texts(texts: Sequence[str]) -> str:

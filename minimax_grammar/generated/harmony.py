@@ -215,7 +215,7 @@ class Tokenizer(Scanner):
                 self._report("fabricated-result", pos, end)
                 return self._stop(text, pos, events)
             if which in (5, 8):
-                # message -> enter skipped if author and author is not "assistant" report fabricated-result
+                # message -> enter skipped if author and author is not 'assistant' report fabricated-result
                 if (filtered(caught.get("role", ""), ('first', ''))) and not (filtered(caught.get("role", ""), ('first', '')) in ('assistant',)):
                     self._report("fabricated-result", pos, end)
                     if trace:
@@ -235,7 +235,7 @@ class Tokenizer(Scanner):
                     self._begin_call(name, pos, end, events)
                     self._begin_arguments("call")
                     return end
-                # message -> enter call if recipient is not "assistant" and recipient and listed recipient
+                # message -> enter call if recipient is not 'assistant' and recipient and listed recipient
                 if not ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))) in ('assistant',)) and ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to=')))) and (self._listed((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))))):
                     if trace:
                         self._trace("markup", pos, end)
@@ -246,7 +246,7 @@ class Tokenizer(Scanner):
                     self._begin_call(name, pos, end, events)
                     self._begin_arguments("call")
                     return end
-                # message -> enter builtin if recipient is not "assistant" and recipient
+                # message -> enter builtin if recipient is not 'assistant' and recipient
                 if not ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to='))) in ('assistant',)) and ((filtered(caught.get("role", ""), ('word', 'to=')) or filtered(caught.get("channel", ""), ('word', 'to=')))):
                     if trace:
                         self._trace("markup", pos, end)
@@ -254,7 +254,7 @@ class Tokenizer(Scanner):
                     self._mode = BUILTIN
                     self._moved = True
                     return end
-                # message -> enter thought when thinking if channel is "analysis"
+                # message -> enter thought when thinking if channel is 'analysis'
                 if (filtered(caught.get("channel", ""), ('first', '')) in ('analysis',)) and self._option_thinking:
                     if trace:
                         self._trace("markup", pos, end)

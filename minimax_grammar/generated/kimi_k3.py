@@ -429,7 +429,7 @@ class Tokenizer(Scanner):
                 self._mode = DONE
                 return end
             if which == 6:
-                # <message> -> skip if message.role is "assistant"
+                # <message> -> skip if message.role is 'assistant'
                 if (filtered(caught.get("role", "")) in ('assistant',)):
                     self._fresh = True
                     if trace:

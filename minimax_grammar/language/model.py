@@ -260,7 +260,7 @@ class Condition:
 
     def __str__(self) -> str:
         if self.values:
-            texts = " or ".join(f'"{value}"' for value in self.values)
+            texts = " or ".join(map(repr, self.values))
             return f"{self.source} is {'not ' if self.negated else ''}{texts}"
         return ("not " if self.negated else "") + ("listed " if self.listed else "") + str(self.source)
 

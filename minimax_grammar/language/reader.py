@@ -460,6 +460,7 @@ class _Builder:
             kind = Kind(word) if word in _TRIGGERS else Kind.MARK
             if kind is not Kind.MARK and (before is not None or same is not None):
                 self.report(token, f"'{before or same}' goes with a delimiter, not with {word}")
+                return None
             return Trigger(kind, word if kind is Kind.MARK else "", before is not None, same is not None)
         closing = token.startswith("</")
         name, *words = token.strip("</>").split()
