@@ -84,25 +84,47 @@ def convert(record: Any, source: str, target: str, tools: object = None, *, allo
 
 
 def _misread(messages: list[dict[str, Any]], read: list[dict[str, Any]], thinks: bool) -> list[str]:
-    """Which of ``messages`` say something else when the dialect reads them again: words may look like its calls."""
+    """What of ``messages`` is another thing when the dialect reads them again: words may look like its calls."""
     if len(messages) != len(read):
         return [f"that there are {len(messages)} messages: the dialect reads {len(read)}"]
-    return [
-        f"what message {number} says: its words look like the dialect's own"
-        for number, pair in enumerate(zip(messages, read, strict=True), 1)
-        if not same_json(*(_said(message, thinks) for message in pair))
-    ]
+    losses: list[str] = []
+    blanks: list[str] = []
+    for number, (message, again) in enumerate(zip(messages, read, strict=True), 1):
+        said, heard = _said(message, thinks), _said(again, thinks)
+        if not same_json(_trimmed(said), _trimmed(heard)):
+            losses.append(f"what message {number} says: its words look like the dialect's own")
+        elif _goes_on(message) and not _goes_on(again):
+            losses.append(f"that words of message {number} stand behind its calls: they are written before them")
+        elif not same_json(said, heard):
+            blanks.append(str(number))
+    if blanks:
+        losses.append(f"white space around words or thinking, in message {', '.join(blanks)}")
+    return losses
 
 
 def _said(message: dict[str, Any], thinks: bool) -> list[Any]:
-    """What ``message`` says, without its layout."""
-    content = message.get("content") or []
-    blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    """What ``message`` says: its role, its words, its thinking, its calls."""
+    blocks = _blocks(message)
     calls = [[block["name"], block["arguments"]] for block in blocks if block["type"] == "tool_call"]
     texts = {kind: "\n".join(block[kind] for block in blocks if block["type"] == kind) for kind in ("text", "thinking")}
     # What is known to be lost is told once.
-    thinking = texts["thinking"].strip() if thinks else ""
-    return [message["role"], texts["text"].strip(), thinking, calls]
+    return [message["role"], texts["text"], texts["thinking"] if thinks else "", calls]
+
+
+def _trimmed(said: list[Any]) -> list[Any]:
+    return [part.strip() if isinstance(part, str) else part for part in said]
+
+
+def _goes_on(message: dict[str, Any]) -> bool:
+    """Whether ``message`` says something behind its first call."""
+    blocks = _blocks(message)
+    first = next((place for place, block in enumerate(blocks) if block["type"] == "tool_call"), len(blocks))
+    return any(block["type"] == "text" and block["text"].strip() for block in blocks[first:])
+
+
+def _blocks(message: dict[str, Any]) -> list[dict[str, Any]]:
+    content = message.get("content") or []
+    return [{"type": "text", "text": content}] if isinstance(content, str) else content
 
 
 def _flat(message: dict[str, Any]) -> dict[str, Any]:

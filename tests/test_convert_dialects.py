@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 import minimax_grammar as mg
 from minimax_grammar.cli.main import cli
-from minimax_grammar.conversion import convert
+from minimax_grammar.conformance.corpus import load_corpus
+from minimax_grammar.conversion import SHAPES, convert
 from minimax_grammar.render.encode import same_json
 
 DIALECTS = mg.dialects()
@@ -78,7 +79,7 @@ def said(message: dict[str, Any], thinks: bool) -> list[Any]:
         if block["type"] == "tool_call":
             parts.append([block["name"], block["arguments"]])
         elif block["type"] == "text" or thinks:
-            parts.append(block[block["type"]])
+            parts.append(block.get(block["type"]))
     return parts
 
 
@@ -100,6 +101,58 @@ def test_from_every_dialect_to_every_other(source: str) -> None:
             assert sum("thinking" in loss for loss in there.losses) == thought
             assert sum("is an error" in loss for loss in there.losses) == (failed and not hears.tells_failures)
             assert len(there.losses) <= 2
+
+
+def corpus() -> list[tuple[str, str, Any, Any]]:
+    """The conversations of the conformance corpus: where each is, its form, itself, its tools."""
+    found: dict[str, tuple[str, str, Any, Any]] = {}
+    for case in load_corpus():
+        if case.op in ("encode_history", "render_transcript"):
+            form, record = "canonical", case.input["messages"]
+        elif case.op == "validate" and isinstance(case.input.get("record"), list):
+            form, record = ("openai" if case.dialect == "auto" else case.dialect), case.input["record"]
+        else:
+            continue
+        found.setdefault(json.dumps([form, record, case.tools]), (case.id, form, record, case.tools))
+    return list(found.values())
+
+
+def test_conversations_of_the_corpus_from_any_dialect_to_every_other() -> None:
+    done = 0
+    for number, (place, form, record, tools) in enumerate(corpus()):
+        source = DIALECTS[number % len(DIALECTS)] if form in SHAPES else form
+        try:
+            start = record if form == source else convert(record, form, source, tools).record
+            before = convert(start, source, "canonical", tools).record
+        except mg.MinimaxGrammarError:
+            continue  # what is no conversation, or cannot be said in the dialect to begin with
+        for target in DIALECTS:
+            try:
+                there = convert(start, source, target, tools)
+            except mg.RenderError:
+                continue
+            after = convert(there.record, target, "canonical", tools).record
+            same = same_json([said(message, True) for message in before], [said(message, True) for message in after])
+            assert same or there.losses, (place, source, target)
+            done += 1
+    assert done > 2000
+
+
+def test_layout_and_order_that_are_lost_are_told() -> None:
+    ping = call(0, "ping")
+    behind = [{"role": "assistant", "content": [ping, {"type": "text", "text": "Now wait."}]}]
+    (loss,) = convert(behind, "canonical", "hermes").losses
+    assert "words of message 1 stand behind its calls" in loss
+    spaced = [{"role": "assistant", "content": [{"type": "thinking", "thinking": "\nWell\n"}, ping]}]
+    (loss,) = convert(spaced, "canonical", "hermes").losses
+    assert loss == "white space around words or thinking, in message 1"
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_calls_are_written_where_no_tools_are_known(dialect: str) -> None:
+    text = mg.load_dialect(dialect).renderer.calls([{"name": "ping", "arguments": {"path": "a.ts"}}])
+    (found,) = mg.parse(text, dialect=dialect).calls
+    assert (found.name, found.arguments) == ("ping", {"path": "a.ts"})
 
 
 def test_words_that_look_like_calls_are_told() -> None:

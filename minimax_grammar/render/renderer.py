@@ -181,7 +181,8 @@ class Renderer:
         return self._reads_back(self._wrapped([self._text(part, tools)]), [part], tools)
 
     def _reads_back(self, text: str, calls: list[_Call], tools: Tools) -> bool:
-        scanner = self._tokenizer(tools, raw_blocks=False)
+        # Where no tools are known, any may be called.
+        scanner = self._tokenizer(tools or None, raw_blocks=False)
         ends = []
         for event in scanner.feed(text) + scanner.flush():
             if isinstance(event, ToolEnd):
@@ -203,7 +204,8 @@ class Renderer:
         """Why a call cannot be rendered: the argument, and where in its body."""
         name = call.name
         if not self._carries(call, {}, tools):
-            return RenderError(f"the name {name!r} cannot be written so that it reads back the same", name)
+            reason = "; it is no tool that was offered" if tools and tools.get(name) is None else ""
+            return RenderError(f"the name {name!r} cannot be written so that it reads back the same{reason}", name)
         for key, value in call.arguments.items():
             if self._carries(call, {key: value}, tools):
                 continue
@@ -225,7 +227,7 @@ class Renderer:
         body = _body(self.template("argument"), value, tools.get(call.name), key)
         text = self._wrapped([self._text(call._replace(arguments={key: value}), tools)])
         start = text.find(body)
-        scanner = self._tokenizer(tools, trace=True)
+        scanner = self._tokenizer(tools or None, trace=True)
         scanner.feed(text)
         scanner.flush()
         for segment in scanner.segments:
