@@ -376,7 +376,7 @@ class Formatted(Constructs):
         shape = self._shape
         assert shape is not None
         try:
-            found = parse_python_calls(text, last=shape.callee == "last")
+            found = parse_python_calls(text, last=shape.callee == "last", notes=self._late)
         except ValueError:
             return
         for name, arguments, _ in found:

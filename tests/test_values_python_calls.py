@@ -316,3 +316,38 @@ def test_the_short_way_leads_to_the_same(text: str, last: bool) -> None:
     assert parse_python_calls(text, last=last) == _Reader(text, last).read()
     call = f'api.f(a="{text}", b=-7)'
     assert parse_python_calls(call, last=last) == _Reader(call, last).read()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("f(a=1)", []),
+        ("[f(a=1), g(b=2)]", []),
+        ("print(f(a=1))", []),
+        ("x = f(a=[1, 2], **{'b': 3})  # so", []),
+        ("f(1)", ["nameless-argument"]),
+        ("f('x', b=2, c=[g(3)])", ["nameless-argument"]),
+        ("f(a=1, a=2)", ["duplicate-argument"]),
+        ("f(a=[1], a=[2], a=3)", ["duplicate-argument", "duplicate-argument"]),
+        ("[f(a=1), g(b=c d), h()]", ["invalid-arguments"]),
+        ("[f(a=1), g(b=c d, e=h(c d))]", ["invalid-arguments"]),
+        ("f(a=g(c d)), h()", ["invalid-arguments"]),
+        ("f()\nhello world\ng()", ["dropped-prose"]),
+        ("[f(a=1), g(b=2)", ["unclosed-wrapper"]),
+        ("[f(a=1), g(b='x", ["unclosed-wrapper"]),
+        # Where nothing is a call, that is all there is to say.
+        ("hello world", []),
+        ("g(b=c d)", []),
+    ],
+)
+def test_what_is_left_out_beside_calls_is_told(text: str, names: list[str]) -> None:
+    notes: list[tuple[str, str]] = []
+    parse_python_calls(text, last=True, notes=notes)
+    assert [name for name, _ in notes] == names
+
+
+def test_words_of_python_name_arguments() -> None:
+    assert calls("f(from='a', in = 1, lambda=lambda: 2, None=3)") == [
+        ("f", {"from": "a", "in": 1, "lambda": "lambda: 2", "None": 3})
+    ]
+    assert calls("f(a=b if c else d, e=not g)") == [("f", {"a": "b if c else d", "e": "not g"})]

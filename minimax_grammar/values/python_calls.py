@@ -7,9 +7,11 @@ is no literal stays source text, after Python's own parser was asked whether it 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from keyword import iskeyword, kwlist
+from typing import Any
 
-from minimax_grammar.values.python_parts import CONSTANTS, Call, Expression, Frame, value_of
+from minimax_grammar.values.python_parts import CONSTANTS, Call, Expression, Frame, Note, value_of
 from minimax_grammar.values.python_tokens import PyToken, number, tokens
 
 __all__ = ["parse_python_calls"]
@@ -19,25 +21,31 @@ _MAX_DEPTH = 100
 _CLOSED_BY = {")": "(", "]": "[", "}": "{"}
 # What can stand around the points of a dotted name.
 _BLANKS = re.compile(r"[\s\\]++")
+_EQUALS = re.compile(r"[\s\\]*+=(?!=)")
 
 
-def parse_python_calls(text: str, *, last: bool) -> list[Call]:
+def parse_python_calls(text: str, *, last: bool, notes: list[Note] | None = None) -> list[Call]:
     """The calls that ``text`` makes: their names, their arguments, and where they stand, in code points.
 
     Calls stand alone, one a line or with ``;`` or ``,`` between them, in lists and tuples, in ``print(…)``, and after
     ``name =``.  ``last`` says that of a dotted name only the last part counts.  Arguments are those with keywords
-    (and those of ``**{…}``); others do not count.  Literals are values: strings (also of bytes), numbers, booleans,
-    None, lists, dicts, whose keys become strings.  ``true``, ``false`` and ``null`` are
+    (and those of ``**{…}``), and a keyword may be any name; others do not count.  Literals are values: strings (also
+    of bytes), numbers, booleans, None, lists, dicts, whose keys become strings.  ``true``, ``false`` and ``null`` are
     what they are in JSON.  Any other expression, a call or a tuple too, is its source text, and so is a number
     that is not finite.
 
     A call that is not Python is left out, and with it nothing but what stands in its brackets; a call that does not
-    end reaches up to the next one at the start of a line.  Never raises, and linear in ``text``.
+    end reaches up to the next one at the start of a line.  What is left out beside calls is told in ``notes``, as
+    names of diagnostics with messages.  Never raises, and linear in ``text``.
     """
     plain = _PLAIN.fullmatch(text)
     if plain is not None and bool(plain[1]) == bool(plain[3]):
-        return _plain_calls(text, plain.span(2), last)
-    return _Reader(text, last).read()
+        return _plain_calls(text, plain.span(2), last, notes)
+    reader = _Reader(text, last)
+    calls = reader.read()
+    if notes is not None and calls:
+        notes += reader.notes(calls)
+    return calls
 
 
 # The plainest calls: names, keywords, and strings without escapes, small whole numbers and constants.
@@ -50,14 +58,17 @@ _CALLS = re.compile(rf"({_NAME}(?:\.{_NAME})*+)\(((?:{_ARGUMENT}(?:, ?)?)*+)\)",
 _ARGUMENTS = re.compile(rf"""({_NAME})=(?:"([^"\\\n]*+)"|'([^'\\\n]*+)'|(-?[0-9]++)|(True|False|None))""", re.ASCII)
 
 
-def _plain_calls(text: str, span: tuple[int, int], last: bool) -> list[Call]:
+def _plain_calls(text: str, span: tuple[int, int], last: bool, notes: list[Note] | None) -> list[Call]:
     """A short way for calls in their plainest form, with the same outcome."""
     calls: list[Call] = []
     for call in _CALLS.finditer(text, *span):
+        given = _ARGUMENTS.findall(call[2])
         arguments = {
             key: int(number) if number else CONSTANTS[word] if word else double or single
-            for key, double, single, number, word in _ARGUMENTS.findall(call[2])
+            for key, double, single, number, word in given
         }
+        if notes is not None and len(arguments) < len(given):
+            notes += [_twice(key) for key, times in Counter(key for key, *_ in given).items() if times > 1]
         name = call[1].rpartition(".")[2] if last else call[1]
         calls.append((name, arguments, call.span()))
     return calls
@@ -73,6 +84,10 @@ class _Reader:
         """How many brackets are open that are too deep."""
         self.late: list[Call] = []
         """Calls at the start of a line, in brackets that may never close."""
+        self.broken: list[tuple[int, int, str]] = []
+        """Where something was called in a way that is no Python, and what."""
+        self.dropped: list[tuple[int, Note]] = []
+        """What else is left out, and where that is, or where the call starts that it belongs to."""
 
     def read(self) -> list[Call]:
         top = self.frames[0]
@@ -95,8 +110,12 @@ class _Reader:
         late = []
         if len(self.frames) > 1:
             late = [call for call in self.late if call[2][0] > self.frames[1].start]
+            if any(frame.role in ("list", "paren") for frame in self.frames):
+                self.dropped.append((-1, ("unclosed-wrapper", "the list of calls is not closed")))
+            complete = len(self.broken)
             while len(self.frames) > 1:
                 self.pop(len(self.text), broken=True)
+            del self.broken[complete:]  # that the end cuts something off is told as such
         self.finish_item(top)
         calls, end = [], -1
         # Longer ones first: a call in another one is none of its own.
@@ -105,6 +124,19 @@ class _Reader:
                 calls.append(call)
                 end = call[2][1]
         return calls
+
+    def notes(self, calls: list[Call]) -> list[Note]:
+        """What is to be told of all that is not in ``calls``."""
+        starts = {start for *_, (start, _) in calls}
+        notes = [note for start, note in self.dropped if start < 0 or start in starts]
+        reached = -1
+        places = [(start, end, "") for *_, (start, end) in calls] + self.broken
+        for _, end, name in sorted(places, key=lambda place: (place[0], -place[1])):
+            # Of what stands in one another the outermost is told.
+            if end > reached and name:
+                notes.append(("invalid-arguments", f"the call of {_short(name)} is no Python: it is left out"))
+            reached = max(reached, end)
+        return notes
 
     # -- tokens -------------------------------------------------------------------------------------
 
@@ -139,7 +171,7 @@ class _Reader:
     def named(self, token: PyToken) -> None:
         frame = self.frames[-1]
         expression = frame.expression
-        keyword = iskeyword(token.value) and token.value not in CONSTANTS
+        keyword = iskeyword(token.value) and token.value not in CONSTANTS and not self.names(token, frame)
         if expression.kind == "call" and not keyword and not expression.dotted and frame.role in ("top", "list"):
             self.finish_item(frame)  # a comma is missing
             expression = frame.expression
@@ -159,6 +191,15 @@ class _Reader:
             start = part = token.start
             expression.extend(token.start, token.end, token.value, "name")
         expression.name_start, expression.part_start = start, part
+
+    def names(self, token: PyToken, frame: Frame) -> bool:
+        """Whether the word ``token`` names an argument, as any word may."""
+        return (
+            frame.role == "call"
+            and frame.key is None
+            and not frame.expression.kind
+            and _EQUALS.match(self.text, token.end) is not None
+        )
 
     def operator(self, token: PyToken) -> None:
         frame = self.frames[-1]
@@ -277,6 +318,12 @@ class _Reader:
             calls = frame.calls
         else:
             calls = [] if frame.broken else [(frame.name, frame.members, (start, end))]
+            if frame.broken:
+                self.broken.append((start, end, frame.name))
+            elif frame.unnamed:
+                message = f"{frame.unnamed} of the arguments of {_short(frame.name)} have no name"
+                self.dropped.append((start, ("nameless-argument", message)))
+            self.dropped += [(start, _twice(key)) for key in frame.twice]
         if whole:
             outer.kind, outer.calls = "call", calls
         if len(self.frames) > 1 and (start == 0 or self.text[start - 1] in "\r\n"):
@@ -288,7 +335,7 @@ class _Reader:
         frame.expression, frame.key = Expression(), None
         if not expression.kind:
             if key is not None and frame.role == "call":
-                frame.members[key] = ""  # nothing is the source of its value
+                self.member(frame, key, "")  # nothing is the source of its value
             else:
                 frame.broken = frame.broken or key is not None
             return
@@ -299,17 +346,28 @@ class _Reader:
                 frame.calls = expression.calls
         if frame.role == "top":
             self.late.clear()
+            if not expression.calls and not expression.broken:
+                words = _short(self.text[expression.start : min(expression.end, expression.start + 60)])
+                self.dropped.append((-1, ("dropped-prose", f"{words} is no call")))
             return
         if frame.broken:
             return
         value, right = value_of(self.text, expression, frame.role, key)
         frame.broken = not right
         if key is not None:
-            frame.members[key] = value
+            self.member(frame, key, value)
         elif frame.role != "call":
             frame.items.append(value)
         elif expression.kind == "merge" and right:
             frame.members.update(expression.value)
+        else:
+            frame.unnamed += 1
+
+    def member(self, frame: Frame, key: str, value: Any) -> None:
+        """An argument, or a member of a dict."""
+        if key in frame.members and frame.role == "call":
+            frame.twice.append(key)
+        frame.members[key] = value
 
     def is_key(self, frame: Frame) -> bool:
         """Whether what was read is the keyword of an argument, if an equals sign follows."""
@@ -322,3 +380,11 @@ class _Reader:
         if expression.kind == "string":
             return "".join(expression.value)
         return _BLANKS.sub("", self.text[expression.start : expression.end])
+
+
+def _twice(key: str) -> Note:
+    return "duplicate-argument", f"{_short(key)} is given again: the last one counts"
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:39]}…")

@@ -6,10 +6,13 @@ import ast
 import re
 from typing import Any
 
-__all__ = ["CONSTANTS", "Call", "Expression", "Frame", "value_of"]
+__all__ = ["CONSTANTS", "Call", "Expression", "Frame", "Note", "value_of"]
 
 Call = tuple[str, dict[str, Any], tuple[int, int]]
 """A name, arguments, and where the call stands, in code points."""
+
+Note = tuple[str, str]
+"""The name of a diagnostic, and a message."""
 
 _MAX_CHECKED = 1_000
 """How long expressions are checked, in code points."""
@@ -89,6 +92,8 @@ class Frame:
         "opaque",
         "role",
         "start",
+        "twice",
+        "unnamed",
     )
 
     def __init__(self, role: str, start: int, name_start: int = -1, name: str = "") -> None:
@@ -107,6 +112,10 @@ class Frame:
         """Whether it is no literal: a comprehension, say."""
         self.broken = False
         self.calls: list[Call] = []
+        self.twice: list[str] = []
+        """Keywords that were given again."""
+        self.unnamed = 0
+        """How many arguments have no keyword."""
 
     @property
     def opener(self) -> str:
