@@ -3,8 +3,8 @@
 import json
 import sys
 
-OMITS = ["raw", "diagnostics", "events", "steps", "stopped"]
-"""Parsers that give texts and calls say nothing of these."""
+OMITS = ["raw", "incomplete", "diagnostics", "events", "steps", "stopped"]
+"""Parsers that give texts and complete calls say nothing of these: they are not compared."""
 
 
 class Skip(Exception):
@@ -85,4 +85,8 @@ def serve(name, dialects, scan):
                 reply = {"seq": request["seq"], "skipped": str(reason)}
             except Exception as error:
                 reply = {"seq": request["seq"], "error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(reply), flush=True)
+        try:
+            line = json.dumps(reply, allow_nan=False)
+        except ValueError:
+            line = json.dumps({"seq": request["seq"], "error": "an argument is NaN or infinite, which JSON has not"})
+        print(line, flush=True)

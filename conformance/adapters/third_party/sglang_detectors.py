@@ -1,8 +1,14 @@
-"""SGLang's reasoning parsers and tool-call detectors, in its streaming way: first the one, then the other."""
+"""SGLang's reasoning parsers and tool-call detectors, in its streaming way: first the one, then the other.
+
+README.md says how its environment is made.
+"""
 
 import json
 import logging
+import os
 from importlib.metadata import version
+
+os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")  # it is only needed for a type
 
 from collected import Collected, Skip, functions, serve
 from llm_router_utils.sglang.srt.entrypoints.openai.protocol import Tool
@@ -10,10 +16,10 @@ from llm_router_utils.sglang.srt.function_call.function_call_parser import Funct
 from llm_router_utils.sglang.srt.parser.reasoning_parser import ReasoningParser
 
 PARSERS = {
-    "minimax": ("minimax-m2", "qwen3"),
     "minimax-m2": ("minimax-m2", "qwen3"),
     "minimax-m3": ("minimax-m3", "minimax-m3"),
     "kimi": ("kimi_k2", "kimi_k2"),
+    "kimi-k3": ("kimi_k3", "kimi_k3"),
     "glm": ("glm47", "glm45"),
     "glm-4.5": ("glm45", "glm45"),
     "glm-4.7": ("glm47", "glm45"),
@@ -24,14 +30,22 @@ PARSERS = {
     "deepseek-v3.1": ("deepseekv31", "deepseek-v3"),
     "deepseek-v3.2": ("deepseekv32", "deepseek-v3"),
     "deepseek-v4": ("deepseekv4", "deepseek-v4"),
+    "deepseek-v4.1": ("deepseekv41", "deepseek-v41"),
     "gemma": ("gemma4", "gemma4"),
+    "hunyuan": ("hunyuan", "hunyuan"),
+    "internlm": ("interns1", "interns1"),
+    "lfm2": ("lfm2", "qwen3"),
     "llama3-json": ("llama3", None),
     "llama4-pythonic": ("pythonic", None),
     "mistral-v3": ("mistral", None),
     "mistral-v11": ("mistral", "mistral"),
+    "mimo": ("mimo", "mimo"),
     "minicpm5": ("minicpm5", "qwen3"),
+    "step3": ("step3", "step3"),
 }
-"""For each dialect the names of its tool-call parser and of its reasoning parser."""
+"""For each dialect the names of its tool-call parser and of its reasoning parser.
+
+Only models' own formats, which the parsers say they read; what is laid upon a model by its prompt is none of these."""
 
 
 class Stream:
