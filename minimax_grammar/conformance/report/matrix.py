@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from minimax_grammar.conformance.answers import ASPECTS
+from minimax_grammar.conformance.records import MOST_DETAIL, MOST_INPUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +32,7 @@ def report(runs: Sequence[dict[str, Any]], rules: Mapping[str, Mapping[str, str]
             case = cases.setdefault(result["id"], _case(result, len(runs)))
             case["verdicts"][number] = result["verdict"]
             if "input" in result:
-                case["input"] = result["input"]
+                case["input"] = result["input"][:MOST_INPUT]
             if result["verdict"] not in ("pass", "skip"):
                 case["differences"].append(_difference(number, result))
     kinds = sorted({case["kind"] for case in cases.values()}, key=int)
@@ -76,7 +77,7 @@ def _case(result: dict[str, Any], runs: int) -> dict[str, Any]:
         "kind": kind_of(result["spec"]),
         "spec": result["spec"],
         "tags": result.get("tags", []),
-        "about": result.get("about", ""),
+        "about": result.get("about", "")[:MOST_INPUT],
         "verdicts": [None] * runs,
         "differences": [],
     }
@@ -87,10 +88,10 @@ def _difference(number: int, result: dict[str, Any]) -> dict[str, Any]:
         "implementation": number,
         "cut": result.get("plan", ""),
         "aspects": result.get("failed", []),
-        "detail": result.get("detail", ""),
+        "detail": result.get("detail", "")[:MOST_DETAIL],
     }
     if "shrunk" in result:
-        found["shrunk"] = result["shrunk"]
+        found["shrunk"] = result["shrunk"][:MOST_INPUT]
     return found
 
 
