@@ -1,11 +1,13 @@
-"""SGLang's reasoning parsers and tool-call detectors, in its streaming way: first the one, then the other.
+"""SGLang's reasoning parsers and tool-call detectors, as its server drives them: first the one, then the other.
 
-README.md says how its environment is made.
+It has two ways, which give different results: of a stream, and with --whole of an answer that is not streamed, which is
+parsed when all of it is there.  README.md says how its environment is made.
 """
 
 import json
 import logging
 import os
+import sys
 from importlib.metadata import version
 
 os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")  # it is only needed for a type
@@ -41,11 +43,13 @@ PARSERS = {
     "mistral-v11": ("mistral", "mistral"),
     "mimo": ("mimo", "mimo"),
     "minicpm5": ("minicpm5", "qwen3"),
-    "step3": ("step3", "step3"),
+    "step3": ("step3", "qwen3"),  # "step3" takes all for thinking, whatever the prompt began
 }
 """For each dialect the names of its tool-call parser and of its reasoning parser.
 
 Only models' own formats, which the parsers say they read; what is laid upon a model by its prompt is none of these."""
+
+WHOLE = "--whole" in sys.argv[1:]
 
 
 class Stream:
@@ -76,6 +80,21 @@ class Stream:
             self.take(*self.calls.parse_stream_chunk(text))
         return self.collected.taken()
 
+    def whole(self, text):
+        """The events of an answer that is not streamed."""
+        if self.reasoning is not None:
+            thinking, text = self.reasoning.parse_non_stream(text)
+            self.collected.thinking(thinking)
+        if text and self.calls.has_tool_call(text):
+            text, calls = self.calls.parse_non_stream(text)
+            self.collected.text(text)
+            for number, call in enumerate(calls):
+                self.open[number] = (self.collected.start(call.name), [call.parameters])
+        else:
+            self.collected.text(text)
+        self.end()
+        return self.collected.taken()
+
     def flush(self):
         """The events of the end."""
         if self.reasoning is not None:
@@ -84,6 +103,11 @@ class Stream:
             if text:
                 self.take(*self.calls.parse_stream_chunk(text))
         self.take(*self.calls.parse_stream_end())
+        self.end()
+        return self.collected.taken()
+
+    def end(self):
+        """The thinking and the calls are over."""
         self.collected.end_thinking()
         for number, fragments in self.open.values():
             try:
@@ -91,7 +115,6 @@ class Stream:
             except ValueError:
                 arguments = None
             self.collected.end(number, arguments)
-        return self.collected.taken()
 
     def take(self, text, calls):
         """What the detector gave: text, and pieces of calls."""
@@ -106,9 +129,12 @@ class Stream:
 def scan(request):
     """The events of every feed, and those of the end."""
     stream = Stream(request)
+    if WHOLE:
+        return [*([] for _ in request["feeds"]), stream.whole("".join(request["feeds"]))]
     return [*map(stream.feed, request["feeds"]), stream.flush()]
 
 
 if __name__ == "__main__":
     logging.disable(logging.CRITICAL)
-    serve(f"SGLang detectors (llm-router-utils {version('llm-router-utils')})", PARSERS, scan)
+    way = "whole" if WHOLE else "streamed"
+    serve(f"SGLang {way} (llm-router-utils {version('llm-router-utils')})", PARSERS, scan)

@@ -45,7 +45,9 @@ def html(report: dict[str, Any]) -> Iterable[str]:
 
 def _case(case: dict[str, Any]) -> dict[str, Any]:
     """A case with no more than the page shows of it."""
-    found = dict(case, differences=[[d["implementation"], d["cut"], d["aspects"], _cut(d)] for d in case["differences"]])
+    found = dict(
+        case, differences=[[d["implementation"], d["cut"], d["aspects"], _cut(d)] for d in case["differences"]]
+    )
     found["verdicts"] = [VERDICTS.index(verdict) if verdict else -1 for verdict in case["verdicts"]]
     return found
 
