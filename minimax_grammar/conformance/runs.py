@@ -38,8 +38,8 @@ def read_runs(files: Sequence[Path]) -> list[dict[str, Any]]:
         for other, known in found.items():
             if known["corpus"] != corpus:
                 raise RunError(
-                    f"{file}: is a run of corpus {_named(corpus)}, and {origin[other]} one of {_named(known['corpus'])};"
-                    " run both against the same corpus"
+                    f"{file}: is a run of corpus {_named(corpus)}, and {origin[other]} one of"
+                    f" {_named(known['corpus'])}; run both against the same corpus"
                 )
         if name not in found:
             found[name], origin[name] = run, file
