@@ -126,4 +126,4 @@ def scan(request):
 
 
 if __name__ == "__main__":
-    serve(f"mlx-lm parsers ({version('mlx-lm')})", PARSERS, scan)
+    serve("mlx-lm", version("mlx-lm"), PARSERS, scan)

@@ -137,4 +137,4 @@ def scan(request):
 if __name__ == "__main__":
     logging.disable(logging.CRITICAL)
     way = "whole" if WHOLE else "streamed"
-    serve(f"SGLang {way} (llm-router-utils {version('llm-router-utils')})", PARSERS, scan)
+    serve(f"SGLang, {way}", f"llm-router-utils {version('llm-router-utils')}", PARSERS, scan)
