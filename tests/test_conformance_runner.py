@@ -165,7 +165,7 @@ def test_what_is_omitted_is_not_compared() -> None:
     assert "diagnostics is missing" in judge(given, ask, omits=["raw"]).detail
 
 
-def test_what_is_omitted_is_not_compared() -> None:
+def test_omitted_steps_are_not_compared() -> None:
     steps = [[{"type": "text", "text": "other"}], []]
     given = case(1, "hello", expect={"text": "hello", "steps": steps})
     answer = {"flush": [{"type": "text", "text": "hello"}], "diagnostics": []}

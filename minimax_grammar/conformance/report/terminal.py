@@ -14,7 +14,7 @@ from minimax_grammar.conformance.report.matrix import VERDICTS, rate, totals
 from minimax_grammar.language.describe import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Mapping
 
 __all__ = ["terminal"]
 
@@ -37,22 +37,21 @@ def terminal(report: dict[str, Any], *, color: bool, width: int | None = None) -
     )
     cells = report["matrix"]
     corpus = report["corpus"]
-    console.print(Text(f"corpus {_shown(corpus['version'])}, {_shown(corpus['checksum'])}", "dim"))
+    numbers = range(len(report["implementations"]))
+    console.print(Text(f"corpus {printable(corpus['version'])}, {printable(corpus['checksum'])}", "dim"))
     dialects = [(dialect or "(none)", {"dialect": dialect}) for dialect in report["dialects"]]
     kinds = [(f"{kind['id']:>2} {kind['title']}", {"kind": kind["id"]}) for kind in report["kinds"]]
     for title, rows in (("dialect", dialects), ("kind of behaviour", kinds)):
         table = _table(title, report)
         for name, wanted in rows:
-            table.add_row(_name(name), *_row(report, lambda n, w=wanted: totals(cells, n, **w)))
-        if rows:
-            table.add_section()
-        table.add_row("all", *_row(report, lambda n: totals(cells, n)))
+            table.add_row(_name(name), *(_cell(totals(cells, number, **wanted)) for number in numbers))
+        table.add_row("all", *(_cell(totals(cells, number)) for number in numbers))
         console.print()
         console.print(table)
     if report["aspects"]:
         table = _table("compared", report)
         for aspect in dict.fromkeys(each["aspect"] for each in report["aspects"]):
-            table.add_row(_name(aspect), *_row(report, lambda n, a=aspect: _aspect(report["aspects"], n, a)))
+            table.add_row(_name(aspect), *(_cell(_aspect(report["aspects"], number, aspect)) for number in numbers))
         console.print()
         console.print(table)
     console.print(Text("passed/judged; skipped cases count for nothing", "dim"))
@@ -65,10 +64,6 @@ def _table(title: str, report: dict[str, Any]) -> Table:
     for implementation in report["implementations"]:
         table.add_column(_name(implementation["name"]), justify="right", min_width=8)
     return table
-
-
-def _row(report: dict[str, Any], counted: Callable[[int], Mapping[str, int]]) -> Iterable[Text]:
-    return [_cell(counted(number)) for number in range(len(report["implementations"]))]
 
 
 def _aspect(aspects: list[dict[str, Any]], implementation: int, aspect: str) -> dict[str, int]:
@@ -90,9 +85,5 @@ def _cell(counts: Mapping[str, int]) -> Text:
 
 
 def _name(text: str) -> Text:
-    shown = _shown(text)
+    shown = printable(text)
     return Text(shown if cell_len(shown) <= _MOST_NAME else f"{shown[: _MOST_NAME - 1]}…")
-
-
-def _shown(text: str) -> str:
-    return printable(text)
