@@ -57,7 +57,8 @@ def badge(label: str, counts: Mapping[str, int]) -> str:
     return f"""<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img" aria-label="{title}">
 <title>{title}</title>
 <clipPath id="r"><rect width="{width}" height="20" rx="3"/></clipPath>
-<g clip-path="url(#r)"><path fill="#3b434b" d="M0 0h{left}v20H0z"/><path fill="{color}" d="M{left} 0h{right}v20H{left}z"/></g>
+<g clip-path="url(#r)"><path fill="#3b434b" d="M0 0h{left}v20H0z"/>
+<path fill="{color}" d="M{left} 0h{right}v20H{left}z"/></g>
 <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
 <text x="{left / 2:g}" y="14" textLength="{left - 2 * _PADDING}" lengthAdjust="spacingAndGlyphs">{escape(label)}</text>
 <text x="{left + right / 2:g}" y="14" textLength="{right - 2 * _PADDING}" lengthAdjust="spacingAndGlyphs">{said}</text>

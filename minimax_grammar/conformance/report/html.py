@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["html"]
 
-_DETAIL = 1_600
+_DETAIL = 1_200
 """So much of a difference is on the page; the JSON has more."""
 _FIELDS = ("id", "dialect", "op", "kind", "tags", "about", "input", "verdicts", "differences")
 
