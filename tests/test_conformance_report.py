@@ -256,3 +256,13 @@ def test_the_page_in_a_browser(files: list[str], tmp_path: Path) -> None:
     assert "cut: cut at 3 · not as expected: text" in seen["opened"]
     assert seen["diff"] == ['  - "a"', '  + "b"']
     assert seen["nothing"] == []
+
+
+def test_the_report_in_the_documentation_is_one() -> None:
+    folder = Path(__file__).parent.parent / "docs" / "conformance"
+    found = validated((folder / "report.json").read_text())
+    page = (folder / "report.html").read_text()
+    assert len(page) < 1_500_000
+    for each in found["implementations"]:
+        assert each["name"] in page
+        assert each["counts"]["skip"] < len(found["cases"])

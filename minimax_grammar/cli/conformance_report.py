@@ -63,7 +63,7 @@ def report(runs: tuple[Path, ...], form: str, output: str | None, corpus: Path |
 
 def _parts(found: dict[str, Any], form: str, *, terminal: bool) -> Iterable[str]:
     if form == "json":
-        cases = ",\n".join(f"  {json.dumps(case)}" for case in found["cases"])
+        cases = ",\n".join(f"  {json.dumps(case, separators=(',', ':'))}" for case in found["cases"])
         head = json.dumps({key: value for key, value in found.items() if key != "cases"}, indent=1)
         return [f'{head[:-2]},\n "cases": [\n{cases}\n ]\n}}\n']
     if form == "html":

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from minimax_grammar.conformance.answers import ASPECTS
-from minimax_grammar.conformance.records import MOST_DETAIL, MOST_INPUT
+from minimax_grammar.conformance.records import MOST_INPUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +18,8 @@ FORMAT = "minimax-grammar/conformance-report/1"
 VERDICTS = ("pass", "fail", "crash", "hang", "skip")
 _ABOUT = ("language", "implementation_version", "command", "dialects", "ops", "omits")
 _LAST = len(ASPECTS)
+_MOST_DETAIL = 2_000
+"""So many characters of a difference are in a report; its run has more."""
 
 
 def report(runs: Sequence[dict[str, Any]], rules: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
@@ -88,7 +90,7 @@ def _difference(number: int, result: dict[str, Any]) -> dict[str, Any]:
         "implementation": number,
         "cut": result.get("plan", ""),
         "aspects": result.get("failed", []),
-        "detail": result.get("detail", "")[:MOST_DETAIL],
+        "detail": result.get("detail", "")[:_MOST_DETAIL],
     }
     if "shrunk" in result:
         found["shrunk"] = result["shrunk"][:MOST_INPUT]
