@@ -165,6 +165,19 @@ def test_what_is_omitted_is_not_compared() -> None:
     assert "diagnostics is missing" in judge(given, ask, omits=["raw"]).detail
 
 
+def test_omitted_steps_are_not_compared() -> None:
+    steps = [[{"type": "text", "text": "other"}], []]
+    given = case(1, "hello", expect={"text": "hello", "steps": steps})
+    answer = {"flush": [{"type": "text", "text": "hello"}], "diagnostics": []}
+
+    def ask(request: dict[str, Any]) -> dict[str, Any]:
+        return {"events": [[] for _ in request["feeds"]], **answer}
+
+    assert judge(given, ask).failed == ("steps",)
+    result = judge(given, ask, omits=["steps"])
+    assert (result.verdict, "steps" in result.compared) == ("pass", False)
+
+
 def test_a_difference_far_inside_a_long_text_is_shown() -> None:
     found = difference({"text": "a" * 5000 + "b" + "c" * 5000}, {"text": "a" * 5000 + "d" + "c" * 5000})
     assert "ab" in found

@@ -7,6 +7,7 @@ import sys
 import click
 
 from minimax_grammar.cli.conformance_corpus import list_cases, manifest, new, show, stats
+from minimax_grammar.cli.conformance_report import report
 from minimax_grammar.cli.conformance_run import run
 from minimax_grammar.cli.conformance_selftest import selftest
 from minimax_grammar.cli.coverage import coverage
@@ -19,7 +20,7 @@ def conformance() -> None:
     """Run the conformance corpus, look into it, or be driven by a harness."""
 
 
-for _command in (run, list_cases, show, stats, new, manifest, selftest, coverage):
+for _command in (run, report, list_cases, show, stats, new, manifest, selftest, coverage):
     conformance.add_command(_command)
 
 

@@ -93,6 +93,7 @@ class _Shard(click.ParamType[tuple[int, int]]):
 @click.option(
     "--json", "json_file", type=click.Path(dir_okay=False), help="Write the results to this file, for report."
 )
+@click.option("--name", help="What the implementation is called in that file; by default what it calls itself.")
 @click.option("-v", "--verbose", is_flag=True, help="Name every case.")
 @click.pass_context
 def run(
@@ -108,6 +109,7 @@ def run(
     shrink: bool,
     fail_fast: bool,
     json_file: str | None,
+    name: str | None,
     verbose: bool,
 ) -> None:
     """Run the cases of the corpus in every chunking.
@@ -140,7 +142,7 @@ def run(
         verdict: sum(r.verdict == verdict for r in results) for verdict in ("pass", "fail", "crash", "hang", "skip")
     }
     if json_file is not None:
-        write_file(json_file, record_text(greeting, impl, results, corpus))
+        write_file(json_file, record_text(greeting, impl, results, corpus, name))
     others = "".join(f", {counts[v]} {said}" for v, said in _OTHERS.items() if counts[v])
     runs = sum(result.runs for result in results)
     click.echo(f"{counts['pass']} passed, {counts['fail']} failed{others} ({len(cases)} cases in {runs} runs)")

@@ -166,8 +166,8 @@ class _Trial:
     def _scan(self) -> None:
         case, omits = self.case, self._omits
         expected = _expected(case, omits)
-        steps = expected.pop("steps", None)
         expected = {key: value for key, value in expected.items() if key not in omits}
+        steps = expected.pop("steps", None)
         self.compared = (*expected, *(["steps"] if steps else []), INVARIANCE)
         first: dict[str, Any] = {}
         as_text = known = ""

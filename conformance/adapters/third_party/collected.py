@@ -3,8 +3,8 @@
 import json
 import sys
 
-OMITS = ["raw", "diagnostics", "events", "steps", "stopped"]
-"""Parsers that give texts and calls say nothing of these."""
+OMITS = ["raw", "incomplete", "diagnostics", "events", "steps", "stopped"]
+"""Parsers that give texts and complete calls say nothing of these: they are not compared."""
 
 
 class Skip(Exception):
@@ -65,7 +65,7 @@ def functions(tools):
     return [tool if "function" in tool else {"type": "function", "function": tool} for tool in tools or []]
 
 
-def serve(name, dialects, scan):
+def serve(name, version, dialects, scan):
     """Answer the protocol: ``scan(request)`` gives the events of every feed, and then those of the end."""
     for line in sys.stdin:
         request = json.loads(line)
@@ -73,7 +73,7 @@ def serve(name, dialects, scan):
             return
         if request["cmd"] == "start":
             language = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
-            about = {"version": 1, "name": name, "language": language}
+            about = {"version": 1, "name": name, "implementation_version": version, "language": language}
             reply = {**about, "dialects": list(dialects), "ops": ["scan"], "omits": OMITS}
         elif request["op"] != "scan" or request["dialect"] not in dialects:
             reply = {"seq": request["seq"], "skipped": "only scan"}
@@ -85,4 +85,8 @@ def serve(name, dialects, scan):
                 reply = {"seq": request["seq"], "skipped": str(reason)}
             except Exception as error:
                 reply = {"seq": request["seq"], "error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(reply), flush=True)
+        try:
+            line = json.dumps(reply, allow_nan=False)
+        except ValueError:
+            line = json.dumps({"seq": request["seq"], "error": "an argument is NaN or infinite, which JSON has not"})
+        print(line, flush=True)

@@ -1,5 +1,6 @@
 """The tool-call parsers of mlx-lm, driven as its server does: what stands between the two tokens of a call is collected
 and parsed as a whole; all other text passes.  The package itself needs MLX: only its parsers are imported.
+README.md says how its environment is made.
 """
 
 import sys
@@ -10,9 +11,9 @@ from types import ModuleType
 from collected import Collected, Skip, functions, serve
 
 PARSERS = {
-    "minimax": "minimax_m2",
     "minimax-m2": "minimax_m2",
     "kimi": "kimi_k2",
+    "kimi-k3": "kimi_k3",
     "glm": "glm47",
     "glm-4.5": "glm47",
     "glm-4.7": "glm47",
@@ -24,7 +25,7 @@ PARSERS = {
     "mistral-v11": "mistral",
     "llama4-pythonic": "pythonic",
 }
-"""For each dialect the name of its parser."""
+"""For each dialect the name of its parser.  Only models' own formats, which the parsers say they read."""
 THINKING = ("<think>", "</think>")
 
 
@@ -125,4 +126,4 @@ def scan(request):
 
 
 if __name__ == "__main__":
-    serve(f"mlx-lm parsers ({version('mlx-lm')})", PARSERS, scan)
+    serve("mlx-lm", version("mlx-lm"), PARSERS, scan)

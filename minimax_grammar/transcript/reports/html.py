@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from minimax_grammar.diagnostics import RULES
+from minimax_grammar.pages import template
 from minimax_grammar.transcript.reports.statistics import summary
 
 if TYPE_CHECKING:
@@ -19,9 +18,6 @@ __all__ = ["MOST", "HtmlReport", "pieces"]
 
 MOST = 2_000
 """How many findings the page shows; a browser should not be asked for more."""
-
-_HALF = re.compile(r"[\ud800-\udfff]")
-_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 class Piece(NamedTuple):
@@ -51,16 +47,9 @@ class HtmlReport:
 
     def end(self, totals: Totals, interrupted: bool) -> None:
         """Write the page."""
-        from jinja2 import Environment, StrictUndefined
-
-        environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
-        environment.filters["seen"] = _seen
-        template = environment.from_string(
-            files("minimax_grammar.transcript.reports").joinpath("page.html.j2").read_text(encoding="utf-8")
-        )
         rules = [(RULES[name], count) for name, count in totals.findings.most_common()]
         shown = [found for found, _ in self._shown]
-        page = template.stream(
+        page = template("minimax_grammar.transcript.reports").stream(
             lines=summary(totals, interrupted),
             totals=totals,
             rules=rules,
@@ -95,11 +84,3 @@ def pieces(found: Finding) -> list[Piece]:
             kind, first, last = next(segments)
         made.append(Piece(text[a:b], kind if first <= a else "", start <= a < end))
     return made
-
-
-def _seen(text: Any) -> str:
-    """``text`` so that a browser shows all of it: control and format characters by their pictures or codes."""
-    whole = _HALF.sub("\ufffd", str(text))
-    return _UNSEEN.sub(
-        lambda match: chr(0x2400 + ord(match[0])) if ord(match[0]) < 0x20 else f"⟨U+{ord(match[0]):04X}⟩", whole
-    )
