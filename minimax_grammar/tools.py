@@ -26,13 +26,16 @@ _SHAPE = (
 class Parameter:
     """What a tool's schema says about one argument."""
 
-    __slots__ = ("_tool", "also_string", "key", "typed", "verbatim")
+    __slots__ = ("_tool", "also_string", "key", "nullable", "typed", "verbatim")
 
     def __init__(self, tool: Tool, key: str, schema: object) -> None:
         self._tool = tool
         self.key = key
-        self.typed = bool(admitted_types(schema, tool.parameters))
+        types = admitted_types(schema, tool.parameters)
+        self.typed = bool(types)
         """Whether the schema names any type."""
+        self.nullable = "null" in types
+        """Whether the schema names null."""
         self.verbatim = string_only(schema, tool.parameters)
         """Whether the body itself is the value."""
         self.also_string = admits_string(schema, tool.parameters)

@@ -83,6 +83,7 @@ MISTAKES = {
     "property twice": ("id = call.id)", "name = call.id)", 19, "given twice"),
     "untyped": ("untyped = text", "untyped = texts", 24, "untyped is one of json, text"),
     "json": ("json = strict", "json = lax", 24, "json is one of repaired, strict"),
+    "null": ("json = strict", "null = nothing", 24, "null is one of text, value"),
     "construct": ("is thinking", "is think", 28, "not a think"),
     "format": ('calls(name = "n", arguments = "a")', "calls(format = tree)", 32, "one of json, python"),
     "no arguments": (', arguments = "a"', "", 32, "where the arguments are"),

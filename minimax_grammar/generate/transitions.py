@@ -108,7 +108,9 @@ class Transitions(Facts):
         if mode.format:
             yield "self._depth = 0"
         if construct is Construct.ARGUMENT:
-            given = f", {quoted(mode.name)}" if mode.format or mode.bindings.keys() & {"untyped", "json"} else ""
+            given = (
+                f", {quoted(mode.name)}" if mode.format or mode.bindings.keys() & {"untyped", "json", "null"} else ""
+            )
             yield f"self._end_argument(start, self._base + {end}, events{given})"
         elif construct is Construct.ARGUMENTS:
             keep = action is Action.LEAVE

@@ -175,11 +175,31 @@ _OBJECT_DELIMITERS = Delimiters(
 
 _THOUGHT_DELIMITERS = Delimiters(
     "<",
-    "(?:｜DSML｜|\\|DSML\\||｜DSML｜\\ |\\|DSML\\|\\ )(?:tool_calls|function_calls|calls)(?=[ \\t\\n\\r\\f\\v/>])()",
+    "｜DSML｜(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+<｜DSML｜)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+<｜DSML｜)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+<｜DSML｜)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+<\\|DSML\\|)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+<\\|DSML\\|)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+<\\|DSML\\|)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))",
     "/think>()",
-    heads=("<｜DSML｜tool_calls", "<｜DSML｜function_calls", "<｜DSML｜calls", "<|DSML|tool_calls",
-        "<|DSML|function_calls", "<|DSML|calls", "<｜DSML｜ tool_calls", "<｜DSML｜ function_calls",
-        "<｜DSML｜ calls", "<|DSML| tool_calls", "<|DSML| function_calls", "<|DSML| calls",),
     marks=("</think>",),
 )
 
@@ -1056,7 +1076,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[8].search
+        search = self._patterns[8].final if final else self._patterns[8].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -1078,40 +1098,21 @@ class Tokenizer(Scanner):
                     break
                 pos += 1
                 continue
-            if which == 1:  # the name of an opening tag
-                end = tag_end(text, pos, found.end(), _TAG_LIMIT)
-                if end <= 0:
-                    if end and not final:
-                        break
-                    if end:
-                        if plain < pos:
-                            self._thinking_text(text[plain:pos], events)
-                            if trace:
-                                self._trace("thinking", plain, pos)
-                        plain = pos
-                        self._cut_off(text, pos)
-                        plain = pos = len(text)
-                        break
-                    if not end:
-                        self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
-            else:
-                end = found.end()
+            end = found.end()
             if plain < pos:
                 self._thinking_text(text[plain:pos], events)
                 if trace:
                     self._trace("thinking", plain, pos)
             plain = pos
-            if which == 2:
+            if which == 13:
                 # think-end -> leave
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
-            if which == 1:
-                # before <wrapper> -> leave report call-in-thinking
+            if which in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12):
+                # before leak -> leave report call-in-thinking
                 self._report("call-in-thinking", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)

@@ -175,11 +175,31 @@ _OBJECT_DELIMITERS = Delimiters(
 
 _THOUGHT_DELIMITERS = Delimiters(
     "<",
-    "(?:｜DSML｜|\\|DSML\\||｜DSML｜\\ |\\|DSML\\|\\ )(?:tool_calls|function_calls|calls)(?=[ \\t\\n\\r\\f\\v/>])()",
+    "｜DSML｜(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+<｜DSML｜)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+<｜DSML｜)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+<｜DSML｜)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+<\\|DSML\\|)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+<\\|DSML\\|)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+<\\|DSML\\|)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))",
     "/think>()",
-    heads=("<｜DSML｜tool_calls", "<｜DSML｜function_calls", "<｜DSML｜calls", "<|DSML|tool_calls",
-        "<|DSML|function_calls", "<|DSML|calls", "<｜DSML｜ tool_calls", "<｜DSML｜ function_calls",
-        "<｜DSML｜ calls", "<|DSML| tool_calls", "<|DSML| function_calls", "<|DSML| calls",),
     marks=("</think>",),
 )
 
@@ -254,7 +274,7 @@ class Tokenizer(Scanner):
         """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
         if self._plain and not self._held and text:
             mode = self._mode
-            if mode == OUTSIDE and "<" not in text:
+            if mode == OUTSIDE and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_text(text)
             if mode == CALL and '"' not in text and "\\" not in text and self._span:
                 return self._feed_argument(text)
@@ -264,7 +284,7 @@ class Tokenizer(Scanner):
                 return self._feed_argument(text)
             if mode == OBJECT and '"' not in text and "\\" not in text and self._span:
                 return self._feed_argument(text)
-            if mode == THOUGHT and "<" not in text:
+            if mode == THOUGHT and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
         return Scanner.feed(self, text)
 
@@ -288,10 +308,18 @@ class Tokenizer(Scanner):
                 if not final:
                     break
                 if text.startswith(('<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
-                    if plain < pos:
-                        events.append(_new(Text, (text[plain:pos],)))
+                    if self._fresh:
+                        begin = self._lead(text, plain, pos, "newlines")
                         if trace:
-                            self._trace("text", plain, pos)
+                            self._trace("markup", plain, begin)
+                        plain = begin
+                    stop = self._trail(text, plain, pos, "newlines")
+                    if plain < stop:
+                        events.append(_new(Text, (text[plain:stop],)))
+                        if trace:
+                            self._trace("text", plain, stop)
+                    if trace:
+                        self._trace("markup", stop, pos)
                     plain = pos
                     self._cut_off(text, pos)
                     plain = pos = len(text)
@@ -304,10 +332,18 @@ class Tokenizer(Scanner):
                     if end and not final:
                         break
                     if end:
-                        if plain < pos:
-                            events.append(_new(Text, (text[plain:pos],)))
+                        if self._fresh:
+                            begin = self._lead(text, plain, pos, "newlines")
                             if trace:
-                                self._trace("text", plain, pos)
+                                self._trace("markup", plain, begin)
+                            plain = begin
+                        stop = self._trail(text, plain, pos, "newlines")
+                        if plain < stop:
+                            events.append(_new(Text, (text[plain:stop],)))
+                            if trace:
+                                self._trace("text", plain, stop)
+                        if trace:
+                            self._trace("markup", stop, pos)
                         plain = pos
                         self._cut_off(text, pos)
                         plain = pos = len(text)
@@ -332,13 +368,22 @@ class Tokenizer(Scanner):
                     caught = {"name": found[8] or ""}
             if which == 11:
                 caught = {"name": found[10] or ""}
-            if plain < pos:
-                events.append(_new(Text, (text[plain:pos],)))
+            if self._fresh:
+                begin = self._lead(text, plain, pos, "newlines")
                 if trace:
-                    self._trace("text", plain, pos)
+                    self._trace("markup", plain, begin)
+                plain = begin
+            stop = self._trail(text, plain, pos, "newlines")
+            if plain < stop:
+                events.append(_new(Text, (text[plain:stop],)))
+                if trace:
+                    self._trace("text", plain, stop)
+            if trace:
+                self._trace("markup", stop, pos)
             plain = pos
             if which == 30:
                 # calls -> enter section
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._stack.append((OUTSIDE, self._base + pos, ""))
@@ -348,6 +393,7 @@ class Tokenizer(Scanner):
             if which in (5, 7, 9):
                 # typed -> enter fenced report bare-call
                 self._report("bare-call", pos, end)
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 name = filtered(caught.get("name", ""))
@@ -360,6 +406,7 @@ class Tokenizer(Scanner):
             if which == 11:
                 # call -> enter call report bare-call
                 self._report("bare-call", pos, end)
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 name = filtered(caught.get("name", ""))
@@ -372,12 +419,14 @@ class Tokenizer(Scanner):
             if which in (12, 13, 31):
                 # loose -> skip report stray-closer
                 self._report("stray-closer", pos, end)
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
             if which in (1, 2):
                 # <wrapper> -> enter marked
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 closed = which != 1 and is_self_closing(text, found.end(), end)
@@ -390,6 +439,7 @@ class Tokenizer(Scanner):
             if which == 3:
                 # </wrapper> -> skip report stray-closer
                 self._report("stray-closer", pos, end)
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
@@ -397,6 +447,7 @@ class Tokenizer(Scanner):
             if which == 32:
                 # think -> enter thought when thinking
                 if self._option_thinking:
+                    self._fresh = True
                     if trace:
                         self._trace("markup", pos, end)
                     self._stack.append((OUTSIDE, self._base + pos, ""))
@@ -405,6 +456,7 @@ class Tokenizer(Scanner):
                     self._begin_thinking(events)
                     return end
                 # think -> skip
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
@@ -412,6 +464,7 @@ class Tokenizer(Scanner):
             if which == 14:
                 # stray -> skip report stray-closer
                 self._report("stray-closer", pos, end)
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
@@ -420,26 +473,35 @@ class Tokenizer(Scanner):
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
+                    self._fresh = True
                     return self._stop(text, pos, events)
                 # result -> skip report fabricated-result
                 self._report("fabricated-result", pos, end)
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
             if which in (15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29):
                 # turn -> skip
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
-        if plain < pos:
-            events.append(_new(Text, (text[plain:pos],)))
+        if self._fresh:
+            begin = self._lead(text, plain, pos, "newlines")
             if trace:
-                self._trace("text", plain, pos)
-        return pos if pos == len(text) else ~pos
+                self._trace("markup", plain, begin)
+            plain = begin
+        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if plain < stop:
+            events.append(_new(Text, (text[plain:stop],)))
+            if trace:
+                self._trace("text", plain, stop)
+        return stop if stop == len(text) else ~stop
 
     def _scan_section(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode section: text -> skip"""
@@ -490,6 +552,7 @@ class Tokenizer(Scanner):
             plain = pos
             if which in (2, 4, 6):
                 # typed -> enter fenced
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 name = filtered(caught.get("name", ""))
@@ -501,6 +564,7 @@ class Tokenizer(Scanner):
                 return end
             if which == 8:
                 # call -> enter call
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 name = filtered(caught.get("name", ""))
@@ -512,6 +576,7 @@ class Tokenizer(Scanner):
                 return end
             if which == 9:
                 # calls-end -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -570,6 +635,7 @@ class Tokenizer(Scanner):
             plain = pos
             if which == 7:
                 # call-end -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -578,6 +644,7 @@ class Tokenizer(Scanner):
                 return end
             if which in (1, 2):
                 # fence -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -587,6 +654,7 @@ class Tokenizer(Scanner):
             if which == 8:
                 # before calls-end -> leave report lost-closer
                 self._report("lost-closer", pos, end)
+                self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._depth = 0
                 self._end_arguments("call", text, pos, events, keep=False)
@@ -594,6 +662,7 @@ class Tokenizer(Scanner):
             if which == 4:
                 # before call -> leave report lost-closer
                 self._report("lost-closer", pos, end)
+                self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._depth = 0
                 self._end_arguments("call", text, pos, events, keep=False)
@@ -651,6 +720,7 @@ class Tokenizer(Scanner):
             plain = pos
             if which in (1, 2):
                 # fence -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -659,6 +729,7 @@ class Tokenizer(Scanner):
                 return end
             if which == 5:
                 # call-end -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -668,6 +739,7 @@ class Tokenizer(Scanner):
             if which == 6:
                 # before calls-end -> leave report lost-closer
                 self._report("lost-closer", pos, end)
+                self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._depth = 0
                 self._end_arguments("fenced", text, pos, events, keep=False)
@@ -751,6 +823,7 @@ class Tokenizer(Scanner):
             plain = pos
             if which in (1, 2):
                 # <invoke> -> enter invoke
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 if which == 1:
@@ -770,6 +843,7 @@ class Tokenizer(Scanner):
                 return end
             if which == 3:
                 # </wrapper> -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -854,6 +928,7 @@ class Tokenizer(Scanner):
             plain = pos
             if which in (1, 2):
                 # <parameter> -> enter argument
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 if which == 1:
@@ -875,6 +950,7 @@ class Tokenizer(Scanner):
                 return end
             if which == 6:
                 # before brace -> enter object
+                self._fresh = True
                 self._stack.append((INVOKE, self._base + pos, ""))
                 self._mode = OBJECT
                 self._moved = True
@@ -882,6 +958,7 @@ class Tokenizer(Scanner):
                 return pos
             if which == 4:
                 # </invoke> -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -890,12 +967,14 @@ class Tokenizer(Scanner):
             if which == 3:
                 # before <invoke> -> leave report lost-closer
                 self._report("lost-closer", pos, end)
+                self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
             if which == 5:
                 # before </wrapper> -> leave report lost-closer
                 self._report("lost-closer", pos, end)
+                self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_call(text, pos, events)
                 return pos
@@ -953,6 +1032,7 @@ class Tokenizer(Scanner):
             plain = pos
             if which in (1, 2, 3, 4, 5):
                 # </parameter> -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -1056,7 +1136,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[8].search
+        search = self._patterns[8].final if final else self._patterns[8].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -1068,60 +1148,65 @@ class Tokenizer(Scanner):
                 if not final:
                     break
                 if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
-                    if plain < pos:
-                        self._thinking_text(text[plain:pos], events)
+                    if self._fresh:
+                        begin = self._lead(text, plain, pos, "newlines")
                         if trace:
-                            self._trace("thinking", plain, pos)
+                            self._trace("markup", plain, begin)
+                        plain = begin
+                    stop = self._trail(text, plain, pos, "newlines")
+                    if plain < stop:
+                        self._thinking_text(text[plain:stop], events)
+                        if trace:
+                            self._trace("thinking", plain, stop)
+                    if trace:
+                        self._trace("markup", stop, pos)
                     plain = pos
                     self._cut_off(text, pos)
                     plain = pos = len(text)
                     break
                 pos += 1
                 continue
-            if which == 1:  # the name of an opening tag
-                end = tag_end(text, pos, found.end(), _TAG_LIMIT)
-                if end <= 0:
-                    if end and not final:
-                        break
-                    if end:
-                        if plain < pos:
-                            self._thinking_text(text[plain:pos], events)
-                            if trace:
-                                self._trace("thinking", plain, pos)
-                        plain = pos
-                        self._cut_off(text, pos)
-                        plain = pos = len(text)
-                        break
-                    if not end:
-                        self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
-            else:
-                end = found.end()
-            if plain < pos:
-                self._thinking_text(text[plain:pos], events)
+            end = found.end()
+            if self._fresh:
+                begin = self._lead(text, plain, pos, "newlines")
                 if trace:
-                    self._trace("thinking", plain, pos)
+                    self._trace("markup", plain, begin)
+                plain = begin
+            stop = self._trail(text, plain, pos, "newlines")
+            if plain < stop:
+                self._thinking_text(text[plain:stop], events)
+                if trace:
+                    self._trace("thinking", plain, stop)
+            if trace:
+                self._trace("markup", stop, pos)
             plain = pos
-            if which == 2:
+            if which == 13:
                 # think-end -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
-            if which == 1:
-                # before <wrapper> -> leave report call-in-thinking
+            if which in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12):
+                # before leak -> leave report call-in-thinking
                 self._report("call-in-thinking", pos, end)
+                self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return pos
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
-        if plain < pos:
-            self._thinking_text(text[plain:pos], events)
+        if self._fresh:
+            begin = self._lead(text, plain, pos, "newlines")
             if trace:
-                self._trace("thinking", plain, pos)
-        return pos if pos == len(text) else ~pos
+                self._trace("markup", plain, begin)
+            plain = begin
+        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if plain < stop:
+            self._thinking_text(text[plain:stop], events)
+            if trace:
+                self._trace("thinking", plain, stop)
+        return stop if stop == len(text) else ~stop
 
     MODES = (_scan_outside, _scan_section, _scan_call, _scan_fenced, _scan_marked, _scan_invoke, _scan_argument, _scan_object, _scan_thought,)

@@ -176,11 +176,31 @@ _OBJECT_DELIMITERS = Delimiters(
 
 _THOUGHT_DELIMITERS = Delimiters(
     "<",
-    "(?:｜DSML｜|\\|DSML\\||｜DSML｜\\ |\\|DSML\\|\\ )(?:tool_calls|function_calls|calls)(?=[ \\t\\n\\r\\f\\v/>])()",
+    "｜DSML｜(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+<｜DSML｜)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+<｜DSML｜)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+<｜DSML｜)()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+<\\|DSML\\|)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+<\\|DSML\\|)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+<\\|DSML\\|)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z))))))))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L\\Z)))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))))))",
+    "｜DSML｜(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|｜(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|｜(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))tool_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))|(?:\\Z|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))function_calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))))|(?:\\Z|(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))))))",
+    "\\|DSML\\|(?>\\ |(?!(?#open)))calls>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|D(?:\\Z|S(?:\\Z|M(?:\\Z|L(?:\\Z|\\|(?:(?:\\Z|\\ (?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))|(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))",
     "/think>()",
-    heads=("<｜DSML｜tool_calls", "<｜DSML｜function_calls", "<｜DSML｜calls", "<|DSML|tool_calls",
-        "<|DSML|function_calls", "<|DSML|calls", "<｜DSML｜ tool_calls", "<｜DSML｜ function_calls",
-        "<｜DSML｜ calls", "<|DSML| tool_calls", "<|DSML| function_calls", "<|DSML| calls",),
     marks=("</think>",),
 )
 
@@ -213,6 +233,7 @@ class Tokenizer(Scanner):
     LIMITS = {"call": (1000000, ""), "fenced": (1000000, ""), "object": (1000000, ""), "argument": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
     FORMATS = {"call": ("json", ""), "fenced": ("json", ""), "object": ("json", "")}
     UNTYPED = frozenset(("argument",))
+    FOLLOWED = True
     RENDERS = {
         "call": ('<｜DSML｜ invoke name="{name|attr}">\n{arguments}</｜DSML｜ invoke>', ""),
         "calls": ("<｜DSML｜ calls>\n{calls}\n</｜DSML｜ calls>", "\n"),
@@ -266,7 +287,7 @@ class Tokenizer(Scanner):
                 return self._feed_argument(text)
             if mode == OBJECT and '"' not in text and "\\" not in text and self._span:
                 return self._feed_argument(text)
-            if mode == THOUGHT and "<" not in text:
+            if mode == THOUGHT and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
         return Scanner.feed(self, text)
 
@@ -1139,7 +1160,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[8].search
+        search = self._patterns[8].final if final else self._patterns[8].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -1151,42 +1172,39 @@ class Tokenizer(Scanner):
                 if not final:
                     break
                 if text.startswith(('<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
-                    if plain < pos:
-                        self._thinking_text(text[plain:pos], events)
+                    if self._fresh:
+                        begin = self._lead(text, plain, pos, "newlines")
                         if trace:
-                            self._trace("thinking", plain, pos)
+                            self._trace("markup", plain, begin)
+                        plain = begin
+                    stop = self._trail(text, plain, pos, "newlines")
+                    if plain < stop:
+                        self._thinking_text(text[plain:stop], events)
+                        if trace:
+                            self._trace("thinking", plain, stop)
+                    if trace:
+                        self._trace("markup", stop, pos)
                     plain = pos
                     self._cut_off(text, pos)
                     plain = pos = len(text)
                     break
                 pos += 1
                 continue
-            if which == 1:  # the name of an opening tag
-                end = tag_end(text, pos, found.end(), _TAG_LIMIT)
-                if end <= 0:
-                    if end and not final:
-                        break
-                    if end:
-                        if plain < pos:
-                            self._thinking_text(text[plain:pos], events)
-                            if trace:
-                                self._trace("thinking", plain, pos)
-                        plain = pos
-                        self._cut_off(text, pos)
-                        plain = pos = len(text)
-                        break
-                    if not end:
-                        self._not_a_tag(text, pos, found.end())
-                    pos += 1
-                    continue
-            else:
-                end = found.end()
-            if plain < pos:
-                self._thinking_text(text[plain:pos], events)
+            end = found.end()
+            if self._fresh:
+                begin = self._lead(text, plain, pos, "newlines")
                 if trace:
-                    self._trace("thinking", plain, pos)
+                    self._trace("markup", plain, begin)
+                plain = begin
+            stop = self._trail(text, plain, pos, "newlines")
+            if plain < stop:
+                self._thinking_text(text[plain:stop], events)
+                if trace:
+                    self._trace("thinking", plain, stop)
+            if trace:
+                self._trace("markup", stop, pos)
             plain = pos
-            if which == 2:
+            if which == 13:
                 # think-end -> leave
                 self._fresh = True
                 if trace:
@@ -1194,8 +1212,8 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
-            if which == 1:
-                # before <wrapper> -> leave report call-in-thinking
+            if which in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12):
+                # before leak -> leave report call-in-thinking
                 self._report("call-in-thinking", pos, end)
                 self._fresh = True
                 self._mode, start, self._spelling = self._stack.pop()
@@ -1203,10 +1221,16 @@ class Tokenizer(Scanner):
                 return pos
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
-        if plain < pos:
-            self._thinking_text(text[plain:pos], events)
+        if self._fresh:
+            begin = self._lead(text, plain, pos, "newlines")
             if trace:
-                self._trace("thinking", plain, pos)
-        return pos if pos == len(text) else ~pos
+                self._trace("markup", plain, begin)
+            plain = begin
+        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if plain < stop:
+            self._thinking_text(text[plain:stop], events)
+            if trace:
+                self._trace("thinking", plain, stop)
+        return stop if stop == len(text) else ~stop
 
     MODES = (_scan_outside, _scan_section, _scan_call, _scan_fenced, _scan_marked, _scan_invoke, _scan_argument, _scan_object, _scan_thought,)

@@ -75,10 +75,13 @@ _NAMELESS_DELIMITERS = Delimiters(
 
 _THOUGHT_DELIMITERS = Delimiters(
     "<",
+    "\\|tool_calls_section_begin\\|>(?=[ \\t\\r\\n]{0,32}+<\\|tool_call_begin\\|>)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|_(?:\\Z|s(?:\\Z|e(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "\\|tool_calls_section_begin\\|>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|_(?:\\Z|s(?:\\Z|e(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))))))))))",
     "/think>()",
-    "\\|tool_calls_section_begin\\|>()",
     "\\|im_system\\|>()",
-    marks=("</think>", "<|tool_calls_section_begin|>", "<|im_system|>",),
+    marks=("</think>", "<|im_system|>",),
 )
 
 _OUTSIDE_DELIMITERS_6 = Delimiters(
@@ -543,7 +546,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[4].search
+        search = self._patterns[4].final if final else self._patterns[4].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -557,26 +560,26 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if (self._option_guarded or not (which == 3)):
+            if (self._option_guarded or not (which == 4)):
                 if plain < pos:
                     self._thinking_text(text[plain:pos], events)
                     if trace:
                         self._trace("thinking", plain, pos)
                 plain = pos
-            if which == 1:
+            if which == 3:
                 # think-end -> leave
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
-            if which == 2:
-                # before section -> leave report call-in-thinking
+            if which in (1, 2):
+                # before leak -> leave report call-in-thinking
                 self._report("call-in-thinking", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return pos
-            if which == 3:
+            if which == 4:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
