@@ -140,7 +140,6 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "call", "value", "thought")
     LIMITS = {"value": (1000000, "\n…[value truncated: exceeded 1000000 UTF-16 code units]")}
     STRICT = frozenset(("value",))
-    NULLS = frozenset(("value",))
     FOLLOWED = True
     RENDERS = {
         "argument": ("<arg_key>{key}</arg_key>\n<arg_value>{value}</arg_value>\n", ""),
