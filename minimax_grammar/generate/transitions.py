@@ -168,7 +168,12 @@ class Transitions(Facts):
             for form in self.dialect.marks[rule.trigger.name].forms
             if form.plain
         ]
-        if target.format != "json" or not closers or (invalid and invalid[0].action is Action.EMIT):
+        if (
+            target.format != "json"
+            or "name" not in target.bindings
+            or not closers
+            or (invalid and invalid[0].action is Action.EMIT)
+        ):
             return
         yield "if self._quick:"
         yield f"    stop = self._quick_call(text, end, {tuple(closers)!r}, events)"
@@ -193,7 +198,8 @@ class Transitions(Facts):
             if target.has_body:
                 yield f"self._begin_arguments({quoted(target.name)})"
         elif target.envelope:
-            yield f"self._begin_calls({quoted(target.name)}, pos)"
+            given = ", id" if "id" in target.bindings else ""
+            yield f"self._begin_calls({quoted(target.name)}, pos{given})"
         elif target.construct is Construct.ARGUMENT:
             string = "string" if "string" in target.bindings else "None"
             if "type" in target.bindings:

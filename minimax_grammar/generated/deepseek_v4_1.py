@@ -312,11 +312,11 @@ class Tokenizer(Scanner):
                     break
                 if text.startswith(('<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>', '<｜DSML｜', '<|DSML|', '<｜DSML｜ ', '<|DSML| ', '</｜DSML｜', '</|DSML|', '</｜DSML｜ ', '</|DSML| '), pos):
                     if self._fresh:
-                        begin = self._lead(text, plain, pos, "newlines")
+                        begin = self._lead(text, plain, pos, "layout")
                         if trace:
                             self._trace("markup", plain, begin)
                         plain = begin
-                    stop = self._trail(text, plain, pos, "newlines")
+                    stop = self._trail(text, plain, pos, "layout")
                     if plain < stop:
                         events.append(_new(Text, (text[plain:stop],)))
                         if trace:
@@ -336,11 +336,11 @@ class Tokenizer(Scanner):
                         break
                     if end:
                         if self._fresh:
-                            begin = self._lead(text, plain, pos, "newlines")
+                            begin = self._lead(text, plain, pos, "layout")
                             if trace:
                                 self._trace("markup", plain, begin)
                             plain = begin
-                        stop = self._trail(text, plain, pos, "newlines")
+                        stop = self._trail(text, plain, pos, "layout")
                         if plain < stop:
                             events.append(_new(Text, (text[plain:stop],)))
                             if trace:
@@ -372,11 +372,11 @@ class Tokenizer(Scanner):
             if which == 13:
                 caught = {"name": found[12] or ""}
             if self._fresh:
-                begin = self._lead(text, plain, pos, "newlines")
+                begin = self._lead(text, plain, pos, "layout")
                 if trace:
                     self._trace("markup", plain, begin)
                 plain = begin
-            stop = self._trail(text, plain, pos, "newlines")
+            stop = self._trail(text, plain, pos, "layout")
             if plain < stop:
                 events.append(_new(Text, (text[plain:stop],)))
                 if trace:
@@ -516,11 +516,15 @@ class Tokenizer(Scanner):
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
         if self._fresh:
-            begin = self._lead(text, plain, pos, "newlines")
+            begin = self._lead(text, plain, pos, "layout")
             if trace:
                 self._trace("markup", plain, begin)
             plain = begin
-        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if final and self._fresh:  # nothing but white space
+            if trace:
+                self._trace("markup", plain, pos)
+            plain = pos
+        stop = pos if final else self._trail(text, plain, pos, "layout")
         if plain < stop:
             events.append(_new(Text, (text[plain:stop],)))
             if trace:

@@ -28,7 +28,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "<",
     "tool_call>(?=[ \\t\\r\\n]{0,32}+<function=)()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
-    "tool_call>(?=[ \\t\\r\\n]{0,32}+(?:<(?:f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
+    "tool_call>[ \\t\\r\\n]{0,32}+(?=(?#end))()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
@@ -99,7 +99,7 @@ _OBJECT_DELIMITERS = Delimiters(
     "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+<function=)()",
     "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
-    "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+(?:<(?:f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
+    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+(?=(?#end))()",
     "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
@@ -128,7 +128,7 @@ _OUTSIDE_DELIMITERS_8 = Delimiters(
     "<",
     "tool_call>(?=[ \\t\\r\\n]{0,32}+<function=)()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
-    "tool_call>(?=[ \\t\\r\\n]{0,32}+(?:<(?:f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
+    "tool_call>[ \\t\\r\\n]{0,32}+(?=(?#end))()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
@@ -242,11 +242,11 @@ class Tokenizer(Scanner):
                     break
                 if text.startswith(('<function=',), pos):
                     if self._fresh:
-                        begin = self._lead(text, plain, pos, "newlines")
+                        begin = self._lead(text, plain, pos, "layout")
                         if trace:
                             self._trace("markup", plain, begin)
                         plain = begin
-                    stop = self._trail(text, plain, pos, "newlines")
+                    stop = self._trail(text, plain, pos, "layout")
                     if plain < stop:
                         events.append(_new(Text, (text[plain:stop],)))
                         if trace:
@@ -266,11 +266,11 @@ class Tokenizer(Scanner):
                 caught = {"name": found[5] or ""}
             if (self._option_guarded or not (which == 11)):
                 if self._fresh:
-                    begin = self._lead(text, plain, pos, "newlines")
+                    begin = self._lead(text, plain, pos, "layout")
                     if trace:
                         self._trace("markup", plain, begin)
                     plain = begin
-                stop = self._trail(text, plain, pos, "newlines")
+                stop = self._trail(text, plain, pos, "layout")
                 if plain < stop:
                     events.append(_new(Text, (text[plain:stop],)))
                     if trace:
@@ -375,11 +375,15 @@ class Tokenizer(Scanner):
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
         if self._fresh:
-            begin = self._lead(text, plain, pos, "newlines")
+            begin = self._lead(text, plain, pos, "layout")
             if trace:
                 self._trace("markup", plain, begin)
             plain = begin
-        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if final and self._fresh:  # nothing but white space
+            if trace:
+                self._trace("markup", plain, pos)
+            plain = pos
+        stop = pos if final else self._trail(text, plain, pos, "layout")
         if plain < stop:
             events.append(_new(Text, (text[plain:stop],)))
             if trace:

@@ -197,11 +197,11 @@ class Tokenizer(Scanner):
                     break
                 if text.startswith(('<function=',), pos):
                     if self._fresh:
-                        begin = self._lead(text, plain, pos, "newlines")
+                        begin = self._lead(text, plain, pos, "layout")
                         if trace:
                             self._trace("markup", plain, begin)
                         plain = begin
-                    stop = self._trail(text, plain, pos, "newlines")
+                    stop = self._trail(text, plain, pos, "layout")
                     if plain < stop:
                         events.append(_new(Text, (text[plain:stop],)))
                         if trace:
@@ -221,11 +221,11 @@ class Tokenizer(Scanner):
                 caught = {"name": found[3] or ""}
             if (self._option_guarded or not (which == 5)):
                 if self._fresh:
-                    begin = self._lead(text, plain, pos, "newlines")
+                    begin = self._lead(text, plain, pos, "layout")
                     if trace:
                         self._trace("markup", plain, begin)
                     plain = begin
-                stop = self._trail(text, plain, pos, "newlines")
+                stop = self._trail(text, plain, pos, "layout")
                 if plain < stop:
                     events.append(_new(Text, (text[plain:stop],)))
                     if trace:
@@ -321,11 +321,15 @@ class Tokenizer(Scanner):
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
         if self._fresh:
-            begin = self._lead(text, plain, pos, "newlines")
+            begin = self._lead(text, plain, pos, "layout")
             if trace:
                 self._trace("markup", plain, begin)
             plain = begin
-        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if final and self._fresh:  # nothing but white space
+            if trace:
+                self._trace("markup", plain, pos)
+            plain = pos
+        stop = pos if final else self._trail(text, plain, pos, "layout")
         if plain < stop:
             events.append(_new(Text, (text[plain:stop],)))
             if trace:

@@ -43,7 +43,7 @@ _FORMATS = {
     Construct.ARGUMENT: ("tree", "entities"),
     Construct.ARGUMENTS: ("json", "notation"),
 }
-_TRIMS = ("newline", "newlines", "space")
+_TRIMS = ("newline", "newlines", "layout", "space")
 _MAX_TAG = 65_536
 _MAX_DEPTH = 64
 
