@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Constructs", "typed_as"]
 
+_NULL = frozenset({"null", "None"})
+
 
 class Constructs(Reports):
     """The part of a scanner that holds what is open."""
@@ -59,6 +61,8 @@ class Constructs(Reports):
     """The modes in which an argument that no schema declares is text."""
     STRICT: ClassVar[frozenset[str]] = frozenset()
     """The modes in which JSON is not repaired."""
+    NULLS: ClassVar[frozenset[str]] = frozenset()
+    """The modes in which the body ``null`` of an argument that may be a string or null is null."""
     FORMATS: ClassVar[dict[str, tuple[str, str]]] = {}
     """What the bodies of modes are written in, if not as the schema says: the format, and what strings stand in."""
     TREES: ClassVar[tuple[tuple[str, ...], tuple[str, ...], str]] = ((), (), "")
@@ -221,6 +225,7 @@ class Constructs(Reports):
                 self._body = Body(limit)
             else:
                 verbatim = mode not in self.FORMATS and is_verbatim(self._tool, key, string)
+                verbatim = verbatim and not self._may_be_null(mode)
                 argument = Argument(self._id, self._name, key, verbatim, limit, self._marker)
                 self._body = self._bodies(argument)
 
@@ -278,7 +283,16 @@ class Constructs(Reports):
         declared = self._tool is not None and self._tool.declares(self._key)
         if mode in self.UNTYPED and self._string is None and not declared:
             return text, ()
+        if text.strip() in _NULL and self._may_be_null(mode):
+            return coerce(text, None, self._key, strict=mode in self.STRICT)
         return coerce(text, self._tool, self._key, self._string, strict=mode in self.STRICT)
+
+    def _may_be_null(self, mode: str) -> bool:
+        """Whether the body of the argument that is open in ``mode`` is a string, or ``null``, by the tool's schema."""
+        if mode not in self.NULLS or self._string is not None or self._tool is None or self._key is None:
+            return False
+        parameter = self._tool.parameter(self._key)
+        return parameter.verbatim and parameter.nullable
 
     def _schema(self) -> object:
         """The schema of the argument that is open; None if there is none."""

@@ -56,6 +56,11 @@ def _word(text: str, start: str) -> str:
     return next((word[len(start) :] for word in text.split() if word.startswith(start)), "")
 
 
+def _no_number(text: str, _: str) -> str:
+    text = text.strip(_BLANKS)
+    return "" if text.isascii() and text.isdigit() else text
+
+
 def _without_change(text: str, _: str) -> str:
     return text  # the scanner, which knows the tools, does it
 
@@ -68,6 +73,7 @@ FILTERS = {
     "last": Filter(_last, True, "what stands after the last such text; all of it if there is none"),
     "first": Filter(_first, False, "its first word"),
     "listed": Filter(_without_change, True, "its longest end, cut at the text, that is a listed tool; else all of it"),
+    "no-number": Filter(_no_number, False, "nothing if it is a number; else all of it"),
     "word": Filter(_word, True, "the rest of the first word that begins with the text"),
 }
 """All filters, by name."""

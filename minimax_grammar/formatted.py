@@ -23,7 +23,7 @@ class Shape(NamedTuple):
     format: str
     """``json`` or ``python``."""
     names: tuple[str, ...]
-    """The keys of a name."""
+    """The keys of a name; none if the body is the arguments alone, whose tool they tell."""
     arguments: tuple[str, ...]
     """The keys of the arguments."""
     single: bool
@@ -39,7 +39,7 @@ class Shape(NamedTuple):
 class Formatted(Constructs):
     """The part of a scanner that builds calls from bodies with a format."""
 
-    __slots__ = ("_captures", "_envelopes", "_fragments", "_late", "_made", "_ready", "_shape")
+    __slots__ = ("_captures", "_envelopes", "_fragments", "_late", "_made", "_ready", "_shape", "_wire_id")
 
     SHAPES: ClassVar[dict[str, Shape]] = {}
     """How calls are written, by mode."""
@@ -52,6 +52,7 @@ class Formatted(Constructs):
         self._made = 0
         self._ready: tuple[dict[str, Any], str] | None = None
         self._shape: Shape | None = None
+        self._wire_id = ""
 
     # -- the arguments of a call as one object --------------------------------------------------------
 
@@ -154,8 +155,8 @@ class Formatted(Constructs):
 
     # -- bodies that say by themselves which calls they are ---------------------------------------------
 
-    def _begin_calls(self, mode: str, position: int) -> None:
-        """A body begins at ``position`` that describes calls."""
+    def _begin_calls(self, mode: str, position: int, wire_id: str = "") -> None:
+        """A body begins at ``position`` that describes calls, or one whose id is ``wire_id``."""
         from minimax_grammar.values.envelope import Envelopes
 
         shape = self._shape = self.SHAPES[mode]
@@ -164,7 +165,8 @@ class Formatted(Constructs):
         self._captures = self._keep_raw or shape.tentative
         self._made = 0
         self._body = Body(self.LIMITS[mode][0])
-        if shape.format == "json" and not shape.tentative:
+        self._wire_id = wire_id
+        if shape.format == "json" and shape.names and not shape.tentative:
             self._envelopes = Envelopes(shape.names, shape.arguments)
 
     def _quick_call(self, text: str, pos: int, closers: tuple[str, ...], events: list[Event]) -> int:
@@ -237,7 +239,7 @@ class Formatted(Constructs):
         name = name.strip()
         if not name:
             return
-        call_id = self._id = next(self._ids)
+        call_id = self._id = self._wire_id or next(self._ids)
         self._name = name
         if self._tools is not None:
             self._tool = self._tools.get(name)
@@ -321,6 +323,8 @@ class Formatted(Constructs):
             self._late.append(("truncated-argument", ""))
         elif shape.format == "python":
             self._take_python(body.text, raw, events)
+        elif not shape.names:
+            self._take_nameless(body.text, events, cut=cut)
         else:
             self._end_json(shape, body.text, envelopes, events, cut=cut)
         if self._ready is not None:
@@ -369,6 +373,26 @@ class Formatted(Constructs):
         self._late.extend(findings)
         for item in value if isinstance(value, list) else [value]:
             self._take(item, rest, events)
+
+    def _take_nameless(self, text: str, events: list[Event], *, cut: bool) -> None:
+        """The body is the arguments of one call, whose tool they tell; none if the end ``cut`` it off."""
+        from minimax_grammar.values.arguments import read_arguments
+
+        if cut:
+            return
+        try:
+            arguments, findings = read_arguments(text, "json", "")
+        except ValueError as error:
+            self._late.append(("invalid-arguments", f"the call has no arguments: {error}"))
+            return
+        tool = None if self._tools is None else self._tools.fitting(arguments)
+        if tool is None:
+            self._late.append(("nameless-call", ""))
+            return
+        self._late.extend(findings)
+        self._fragments = [text]
+        self._start_item(tool.name, events)
+        self._ready = (arguments, text)
 
     def _take_python(self, text: str, raw: str, events: list[Event]) -> None:
         from minimax_grammar.values.python_calls import parse_python_calls

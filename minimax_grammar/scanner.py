@@ -335,9 +335,9 @@ class Scanner(Formatted):
                 return start
             self._fresh = False
             return start + 1 if text[start] == "\n" else start
-        layout = "\n" if trim == "newlines" else _SPACE
+        layout = _SPACE if trim == "space" else "\n"
         start = end - len(text[start:end].lstrip(layout))
-        if start < end:
+        if start < end and not (trim == "layout" and _is_layout(text, start, end)):
             self._fresh = False
         return start
 
@@ -345,8 +345,10 @@ class Scanner(Formatted):
         """Where text ends, before the layout with which it may end."""
         if trim == "newline":
             return end - 1 if start < end and text[end - 1] == "\n" else end
+        if trim == "layout" and self._fresh and _is_layout(text, start, end):
+            return start
         stop = max(start, end - _MAX_LAYOUT)
-        layout = "\n" if trim == "newlines" else _SPACE
+        layout = _SPACE if trim == "space" else "\n"
         return stop + len(text[stop:end].rstrip(layout))
 
     def _cut_off(self, text: str, position: int) -> None:
@@ -358,6 +360,11 @@ class Scanner(Formatted):
 _new = tuple.__new__
 _SPACE = " \t\n\r"
 _MAX_LAYOUT = 64
+
+
+def _is_layout(text: str, start: int, end: int) -> bool:
+    """Whether a text is nothing but white space, and not much of it."""
+    return end - start <= _MAX_LAYOUT and not text[start:end].strip(_SPACE)
 
 
 def _prepared(tools: object) -> Tools:

@@ -26,13 +26,16 @@ _SHAPE = (
 class Parameter:
     """What a tool's schema says about one argument."""
 
-    __slots__ = ("_tool", "also_string", "key", "typed", "verbatim")
+    __slots__ = ("_tool", "also_string", "key", "nullable", "typed", "verbatim")
 
     def __init__(self, tool: Tool, key: str, schema: object) -> None:
         self._tool = tool
         self.key = key
-        self.typed = bool(admitted_types(schema, tool.parameters))
+        types = admitted_types(schema, tool.parameters)
+        self.typed = bool(types)
         """Whether the schema names any type."""
+        self.nullable = "null" in types
+        """Whether the schema names null."""
         self.verbatim = string_only(schema, tool.parameters)
         """Whether the body itself is the value."""
         self.also_string = admits_string(schema, tool.parameters)
@@ -106,6 +109,12 @@ class Tool:
             self._contract = Contract(self.name, self.parameters)
         return self._contract
 
+    def takes(self, arguments: dict[str, Any]) -> bool:
+        """Whether ``arguments`` are declared, all of them, and none is missing that is required."""
+        required = self.parameters.get("required") if isinstance(self.parameters, dict) else None
+        names = [name for name in required if isinstance(name, str)] if isinstance(required, list) else []
+        return arguments.keys() <= self.properties.keys() and arguments.keys() >= set(names)
+
     def check(self, arguments: dict[str, Any]) -> list[tuple[str, str]]:
         """What the tool's schema finds wrong with ``arguments``: rules and messages.  Never raises."""
         return self.contract.check(arguments)
@@ -158,6 +167,13 @@ class Tools:
     def get(self, name: str) -> Tool | None:
         """The tool called ``name``."""
         return self._by_name.get(name)
+
+    def fitting(self, arguments: dict[str, Any]) -> Tool | None:
+        """The tool that a nameless call with ``arguments`` means: the only one there is, or that takes them."""
+        found = list(self)
+        if len(found) > 1:
+            found = [tool for tool in found if tool.takes(arguments)]
+        return found[0] if len(found) == 1 else None
 
     def close(self, name: str) -> list[str]:
         """The names that are much like ``name``, best first."""

@@ -79,6 +79,16 @@ def test_strings_flow_and_numbers_wait() -> None:
     assert sent == ['{"path":"a\\"', "b\\\\", '",', "", '"limit":12}']
 
 
+def test_a_string_that_may_be_null_waits() -> None:
+    schema = {"type": "object", "properties": {"note": {"type": ["string", "null"]}}}
+    for body, value in (("null", None), ("nullify", "nullify")):
+        stream = mg.OpenAIStream("glm-4.7", [{"name": "keep", "parameters": schema}])
+        deltas = stream.feed(f"<tool_call>keep<arg_key>note</arg_key><arg_value>{body}")
+        deltas += stream.feed("</arg_value></tool_call>") + stream.flush()
+        sent = "".join(delta["tool_calls"][0]["function"]["arguments"] for delta in deltas)
+        assert json.loads(sent) == {"note": value}
+
+
 def test_a_call_without_arguments() -> None:
     deltas = mg.OpenAIStream(ids=ids()).feed('x<invoke name="ping"/>')
     assert deltas == [

@@ -209,6 +209,22 @@ def test_extending_a_file_beside_it(tmp_path: Path) -> None:
         mg.load_dialect(path)
 
 
+def test_what_an_inherited_mode_trims(tmp_path: Path) -> None:
+    file = tmp_path / "mine.dialect"
+    file.write_text("dialect mine extends kimi\namend outside trim space\n    text -> emit\n")
+    call = "<|tool_call_begin|>ping:0<|tool_call_argument_begin|>{}<|tool_call_end|>"
+    assert mg.parse(f" a  {call} ", mg.load_dialect(file)).text == "a"
+    assert mg.parse(f" a  {call} ", "kimi").text == " a   "
+
+
+def test_what_is_wrong_about_trimming_an_inherited_mode_is_said_where_it_stands(tmp_path: Path) -> None:
+    file = tmp_path / "mine.dialect"
+    file.write_text("dialect mine extends kimi\n\namend outside trim lines\n")
+    with pytest.raises(mg.GrammarError) as caught:
+        mg.load_dialect(file)
+    assert [(finding.file, finding.line) for finding in caught.value.findings] == [(str(file), 3)]
+
+
 def test_texts_of_a_dialect_are_never_code(tmp_path: Path) -> None:
     hostile = '\\"\\"\\"\\nraise SystemExit\\n\\\\'
     path = tmp_path / "hostile.dialect"

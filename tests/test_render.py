@@ -347,7 +347,7 @@ TYPED = [{"name": "read", "parameters": {"properties": {"k": {"type": "string"},
         ("glm", "x</arg_value>\n</tool_call>", "</arg_value>", 1),
         ("qwen3-coder", "a\n</parameter>\n<parameter=b>", "</parameter>", 1),
         ("kimi-k3", "<|close|>argument<|sep|><|close|>call<|sep|>", "<|close|>argument", 0),
-        ("deepseek-v4", "a</｜DSML｜parameter>", "</｜DSML｜parameter>", 1),
+        ("deepseek-v4", "a</｜DSML｜parameter>\n</｜DSML｜invoke>", "</｜DSML｜parameter>", 1),
         ("minimax-m3", "a]<]minimax[>[</k>", "]<]minimax[>[</k>", 1),
     ],
 )

@@ -216,9 +216,9 @@ def _watching(tokenizer: type[Scanner], modes: tuple[Mode, ...], fired: Callable
                     acts(modes[number], Kind.END)
             super()._finish(events, report=report)
 
-        def _begin_calls(self, mode: str, position: int) -> None:
+        def _begin_calls(self, mode: str, *given: Any) -> None:
             self._watched = mode
-            super()._begin_calls(mode, position)
+            super()._begin_calls(mode, *given)
 
         def _end_calls(self, text: str, end: int, events: list[Any], *, emit: bool, cut: bool = False) -> bool:
             known = len(self._reports)

@@ -48,7 +48,7 @@ def _full(
         elif part.kind is PartKind.BLANK:
             pattern += _BLANK
         elif part.kind is PartKind.END:
-            pattern += "(?#end)"
+            pattern += f"{_cut([one.text for one in part.parts])}(?#end)"
         elif part.kind is PartKind.CHOICE:
             pattern += f"(?:{'|'.join(_full(form, (one,), rest, limit, capture) for one in part.parts)})"
         else:  # as long as more may come, it is missing only where its beginning is missing too
@@ -56,6 +56,16 @@ def _full(
             more = "" if rest or part.parts[-1].kind is not PartKind.BLANK else "(?#more)"
             pattern += f"(?>{_full(form, part.parts, rest, limit, capture)}{more}|(?!{begun}))"
     return pattern
+
+
+def _cut(texts: Sequence[str]) -> str:
+    """The pattern of a proper beginning of one of ``texts``, or of nothing."""
+    rests: dict[str, list[str]] = {}
+    for text in texts:
+        if len(text) > 1:
+            rests.setdefault(text[0], []).append(text[1:])
+    options = [re.escape(first) + _cut(more) for first, more in rests.items()]
+    return f"(?:{'|'.join(options)})?+" if options else ""
 
 
 def _field(form: Form, rest: Sequence[Part], limit: int) -> str:

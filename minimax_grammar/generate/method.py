@@ -76,6 +76,11 @@ class Method(Transitions):
             yield "return pos if pos == len(text) else ~pos"
         elif self.trim:
             yield from self.lead("pos")
+            if self.trim == "layout":
+                yield "if final and self._fresh:  # nothing but white space"
+                yield "    if trace:"
+                yield '        self._trace("markup", plain, pos)'
+                yield "    plain = pos"
             yield f"stop = pos if final else self._trail(text, plain, pos, {quoted(self.trim)})"
             yield from self.plain("plain", "stop")
             yield "return stop if stop == len(text) else ~stop"

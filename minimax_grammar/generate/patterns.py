@@ -317,6 +317,8 @@ class _Builder:
         self, delimiter: Delimiter, form: Form, follow: Sequence[str], *, active: bool = True
     ) -> Iterator[_Alternative]:
         form = _followed(form, follow)
+        if form.follow and form.follow[-1].kind is PartKind.END and not follow:
+            form = _cut(form, self.dialect.marks[delimiter.trigger.name].forms)
         numbers: list[tuple[str, int]] = []
 
         def capture(name: str, content: str) -> str:
@@ -388,8 +390,17 @@ def _followed(form: Form, follow: Sequence[str]) -> Form:
     """``form``, before one of ``follow`` or the end of the stream."""
     if not follow:
         return form
-    nexts = (*(Part(PartKind.LITERAL, text) for text in follow), Part(PartKind.END))
+    texts = tuple(Part(PartKind.LITERAL, text) for text in follow)
+    nexts = (*texts, Part(PartKind.END, parts=texts))
     return Form(form.parts, (Part(PartKind.BLANK), Part(PartKind.CHOICE, parts=nexts)), form.past)
+
+
+def _cut(form: Form, forms: Sequence[Form]) -> Form:
+    """``form``, which the end of the stream may follow: also where it cuts what follows in other ``forms``."""
+    end = len(form.follow) - 1
+    others = [one.follow for one in forms if one.parts == form.parts and one.follow[:end] == form.follow[:end]]
+    texts = [one[end] for one in others if len(one) == end + 1 and one[end].kind is PartKind.LITERAL]
+    return replace(form, follow=(*form.follow[:end], Part(PartKind.END, parts=tuple(texts))))
 
 
 def _shared(texts: Sequence[str]) -> tuple[str, str]:

@@ -140,7 +140,7 @@ class _Module:
 
     def formats(self) -> Iterator[str]:
         """What the bodies of modes are written in."""
-        formats, shapes, untyped, strict = [], [], [], []
+        formats, shapes, untyped, strict, nulls = [], [], [], [], []
         for mode in self.modes:
             words = {prop: binding.words for prop, binding in mode.bindings.items() if binding.words}
             if mode.format:
@@ -150,6 +150,8 @@ class _Module:
                 untyped.append(mode.name)
             if words.get("json") == ("strict",):
                 strict.append(mode.name)
+            if words.get("null") == ("value",):
+                nulls.append(mode.name)
             if mode.envelope:
                 invalid = mode.rules_for(Kind.INVALID)
                 tentative = bool(invalid) and invalid[0].action is Action.EMIT
@@ -168,6 +170,8 @@ class _Module:
             yield f"    UNTYPED = frozenset({tuple_of_texts(untyped)})"
         if strict:
             yield f"    STRICT = frozenset({tuple_of_texts(strict)})"
+        if nulls:
+            yield f"    NULLS = frozenset({tuple_of_texts(nulls)})"
         if any(mode.format == "tree" for mode in self.modes):
             yield f"    TREES = ({tuple_of_texts(self.dialect.tag_open)}, {tuple_of_texts(self.dialect.tag_close)}, "
             yield f"        {quoted(self.dialect.tag_end)})"

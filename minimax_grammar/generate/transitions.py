@@ -108,7 +108,9 @@ class Transitions(Facts):
         if mode.format:
             yield "self._depth = 0"
         if construct is Construct.ARGUMENT:
-            given = f", {quoted(mode.name)}" if mode.format or mode.bindings.keys() & {"untyped", "json"} else ""
+            given = (
+                f", {quoted(mode.name)}" if mode.format or mode.bindings.keys() & {"untyped", "json", "null"} else ""
+            )
             yield f"self._end_argument(start, self._base + {end}, events{given})"
         elif construct is Construct.ARGUMENTS:
             keep = action is Action.LEAVE
@@ -166,7 +168,12 @@ class Transitions(Facts):
             for form in self.dialect.marks[rule.trigger.name].forms
             if form.plain
         ]
-        if target.format != "json" or not closers or (invalid and invalid[0].action is Action.EMIT):
+        if (
+            target.format != "json"
+            or "name" not in target.bindings
+            or not closers
+            or (invalid and invalid[0].action is Action.EMIT)
+        ):
             return
         yield "if self._quick:"
         yield f"    stop = self._quick_call(text, end, {tuple(closers)!r}, events)"
@@ -191,7 +198,8 @@ class Transitions(Facts):
             if target.has_body:
                 yield f"self._begin_arguments({quoted(target.name)})"
         elif target.envelope:
-            yield f"self._begin_calls({quoted(target.name)}, pos)"
+            given = ", id" if "id" in target.bindings else ""
+            yield f"self._begin_calls({quoted(target.name)}, pos{given})"
         elif target.construct is Construct.ARGUMENT:
             string = "string" if "string" in target.bindings else "None"
             if "type" in target.bindings:

@@ -19,17 +19,22 @@ _PREFIXES = ()
 
 OUTSIDE = 0
 CALL = 1
-VALUE = 2
-THOUGHT = 3
+BROKEN = 2
+VALUE = 3
+THOUGHT = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "",
-    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)[ \\t\\r\\n]{0,32}+\\\n()",
-    "(?#cut4)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))",
     "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+<arg_key>)()",
     "(?#cut2)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y\\Z)))))))))))))))))))))",
     "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+</tool_call>)()",
     "(?#cut)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))",
+    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=</arg_key>)()",
+    "(?#cut4)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y\\Z)))))))))))))))))))))",
+    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=<arg_value>)()",
+    "(?#cut2)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z))))))))))))))))))))))",
+    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=</arg_value>)()",
+    "(?#cut)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z)))))))))))))))))))))))",
     "(?<=<)/tool_call>()",
     "(?<=<)(?:/arg_value>|arg_value>|/arg_key>|arg_key>)()",
     "(?<=<)(?!)()",
@@ -51,9 +56,19 @@ _CALL_DELIMITERS = Delimiters(
     marks=("</tool_call>",),
 )
 
+_BROKEN_DELIMITERS = Delimiters(
+    "<",
+    "tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+<arg_key>)()",
+    "(?#cut2)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y\\Z)))))))))))))))))))))",
+    "tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+</tool_call>)()",
+    "(?#cut)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))",
+    "/tool_call>()",
+    marks=("</tool_call>",),
+)
+
 _VALUE_DELIMITERS = Delimiters(
     "",
-    "(?<=<)/arg_value>(?!)(?=[ \\t\\r\\n]{0,32}+(?:<arg_key>|</tool_call>|(?#end)))()",
+    "(?<=<)/arg_value>(?!)(?=[ \\t\\r\\n]{0,32}+(?:<arg_key>|</tool_call>|(?:<(?:a(?:r(?:g(?:_(?:k(?:e(?:y)?+)?+)?+)?+)?+)?+|/(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end)))()",
     "(?<=<)/arg_key>[ \\t\\r\\n]{0,32}+</arg_value>()",
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z)))))))))))))))))))))",
     "(?<=<)/arg_key>(?=[ \\t\\r\\n]{0,32}+<arg_key>)()",
@@ -68,7 +83,7 @@ _VALUE_DELIMITERS = Delimiters(
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))",
     "(?<=<)/tool_call>(?=[ \\t\\r\\n]{0,32}+<\\|observation\\|>)()",
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|b(?:\\Z|s(?:\\Z|e(?:\\Z|r(?:\\Z|v(?:\\Z|a(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))",
-    "(?<=<)/tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?<=<)/tool_call>(?=[ \\t\\r\\n]{0,32}+(?:<(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+|\\|(?:o(?:b(?:s(?:e(?:r(?:v(?:a(?:t(?:i(?:o(?:n(?:\\|)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
     "(?<=<)/arg_value>()",
     marks=("</arg_value>",),
@@ -81,9 +96,9 @@ _THOUGHT_DELIMITERS = Delimiters(
     marks=("</think>", "<tool_response>", "<|observation|>",),
 )
 
-_VALUE_DELIMITERS_5 = Delimiters(
+_VALUE_DELIMITERS_6 = Delimiters(
     "",
-    "(?<=<)/arg_value>(?=[ \\t\\r\\n]{0,32}+(?:<arg_key>|</tool_call>|(?#end)))()",
+    "(?<=<)/arg_value>(?=[ \\t\\r\\n]{0,32}+(?:<arg_key>|</tool_call>|(?:<(?:a(?:r(?:g(?:_(?:k(?:e(?:y)?+)?+)?+)?+)?+)?+|/(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end)))()",
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y\\Z))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))|\\Z)))))))))))))",
     "(?<=<)/arg_key>[ \\t\\r\\n]{0,32}+</arg_value>()",
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z)))))))))))))))))))))",
@@ -99,19 +114,23 @@ _VALUE_DELIMITERS_5 = Delimiters(
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))",
     "(?<=<)/tool_call>(?=[ \\t\\r\\n]{0,32}+<\\|observation\\|>)()",
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|o(?:\\Z|b(?:\\Z|s(?:\\Z|e(?:\\Z|r(?:\\Z|v(?:\\Z|a(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))",
-    "(?<=<)/tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?<=<)/tool_call>(?=[ \\t\\r\\n]{0,32}+(?:<(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+|\\|(?:o(?:b(?:s(?:e(?:r(?:v(?:a(?:t(?:i(?:o(?:n(?:\\|)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
     "(?<=<)(?!)()",
 )
 
-_OUTSIDE_DELIMITERS_6 = Delimiters(
+_OUTSIDE_DELIMITERS_7 = Delimiters(
     "",
-    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)[ \\t\\r\\n]{0,32}+\\\n()",
-    "(?#cut4)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))",
     "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+<arg_key>)()",
     "(?#cut2)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y\\Z)))))))))))))))))))))",
     "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+</tool_call>)()",
     "(?#cut)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))",
+    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=</arg_key>)()",
+    "(?#cut4)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y\\Z)))))))))))))))))))))",
+    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=<arg_value>)()",
+    "(?#cut2)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z))))))))))))))))))))))",
+    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=</arg_value>)()",
+    "(?#cut)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z)))))))))))))))))))))))",
     "(?<=<)/tool_call>()",
     "(?<=<)(?:/arg_value>|arg_value>|/arg_key>|arg_key>)()",
     "(?<=<)think>()",
@@ -132,14 +151,15 @@ class Tokenizer(Scanner):
     __slots__ = ()
     DIALECT = "glm-4.7"
     OPTIONS = ("thinking", "followed")
-    STARTS = {"outside": (0, "", "", ("</think>", "<|assistant|>")), "thinking": (3, "thinking", "", ("<think>",))}
-    CONSTRUCTS = ("", "call", "argument", "thinking")
-    ENDS = ("", "unclosed-call", "unclosed-argument", "unclosed-thinking")
-    DROPS = ("", "dropped-prose", "", "")
-    FINISHES = ("", "abort", "abort", "leave")
-    MODE_NAMES = ("outside", "call", "value", "thought")
+    STARTS = {"outside": (0, "", "", ("</think>", "<|assistant|>")), "thinking": (4, "thinking", "", ("<think>",))}
+    CONSTRUCTS = ("", "call", "", "argument", "thinking")
+    ENDS = ("", "unclosed-call", "", "unclosed-argument", "unclosed-thinking")
+    DROPS = ("", "dropped-prose", "dropped-prose", "", "")
+    FINISHES = ("", "abort", "leave", "abort", "leave")
+    MODE_NAMES = ("outside", "call", "broken", "value", "thought")
     LIMITS = {"value": (1000000, "\n…[value truncated: exceeded 1000000 UTF-16 code units]")}
     STRICT = frozenset(("value",))
+    NULLS = frozenset(("value",))
     FOLLOWED = True
     RENDERS = {
         "argument": ("<arg_key>{key}</arg_key><arg_value>{value|easy}</arg_value>", ""),
@@ -159,25 +179,29 @@ class Tokenizer(Scanner):
         (False, False): (
             _OUTSIDE_DELIMITERS,
             _CALL_DELIMITERS,
+            _BROKEN_DELIMITERS,
             _VALUE_DELIMITERS,
             _THOUGHT_DELIMITERS,
         ),
         (False, True): (
             _OUTSIDE_DELIMITERS,
             _CALL_DELIMITERS,
-            _VALUE_DELIMITERS_5,
+            _BROKEN_DELIMITERS,
+            _VALUE_DELIMITERS_6,
             _THOUGHT_DELIMITERS,
         ),
         (True, False): (
-            _OUTSIDE_DELIMITERS_6,
+            _OUTSIDE_DELIMITERS_7,
             _CALL_DELIMITERS,
+            _BROKEN_DELIMITERS,
             _VALUE_DELIMITERS,
             _THOUGHT_DELIMITERS,
         ),
         (True, True): (
-            _OUTSIDE_DELIMITERS_6,
+            _OUTSIDE_DELIMITERS_7,
             _CALL_DELIMITERS,
-            _VALUE_DELIMITERS_5,
+            _BROKEN_DELIMITERS,
+            _VALUE_DELIMITERS_6,
             _THOUGHT_DELIMITERS,
         ),
     }
@@ -211,11 +235,11 @@ class Tokenizer(Scanner):
                     break
                 if text.startswith(('<tool_call>',), pos):
                     if self._fresh:
-                        begin = self._lead(text, plain, pos, "newlines")
+                        begin = self._lead(text, plain, pos, "layout")
                         if trace:
                             self._trace("markup", plain, begin)
                         plain = begin
-                    stop = self._trail(text, plain, pos, "newlines")
+                    stop = self._trail(text, plain, pos, "layout")
                     if plain < stop:
                         events.append(_new(Text, (text[plain:stop],)))
                         if trace:
@@ -229,20 +253,18 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if which in (2, 4, 6):
+            if which in (2, 4):
                 if which == 2:
                     caught = {"name": found[1] or ""}
                 elif which == 4:
                     caught = {"name": found[3] or ""}
-                elif which == 6:
-                    caught = {"name": found[5] or ""}
-            if (self._option_guarded or not (which == 11)):
+            if (self._option_guarded or not (which == 15)):
                 if self._fresh:
-                    begin = self._lead(text, plain, pos, "newlines")
+                    begin = self._lead(text, plain, pos, "layout")
                     if trace:
                         self._trace("markup", plain, begin)
                     plain = begin
-                stop = self._trail(text, plain, pos, "newlines")
+                stop = self._trail(text, plain, pos, "layout")
                 if plain < stop:
                     events.append(_new(Text, (text[plain:stop],)))
                     if trace:
@@ -250,7 +272,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", stop, pos)
                 plain = pos
-            if which in (2, 4, 6):
+            if which in (2, 4):
                 # call -> enter call
                 self._fresh = True
                 if trace:
@@ -261,7 +283,17 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_call(name, pos, end, events)
                 return end
-            if which == 7:
+            if which in (6, 8, 10):
+                # broken -> enter broken report nameless-call
+                self._report("nameless-call", pos, end)
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._stack.append((OUTSIDE, self._base + pos, ""))
+                self._mode = BROKEN
+                self._moved = True
+                return end
+            if which == 11:
                 # call-end -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -269,7 +301,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 8:
+            if which == 12:
                 # pieces -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -277,7 +309,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 9:
+            if which == 13:
                 # think -> enter thought when thinking
                 self._fresh = True
                 if trace:
@@ -287,7 +319,7 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_thinking(events)
                 return end
-            if which == 10:
+            if which == 14:
                 # think-end -> skip when thinking report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -295,7 +327,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 11:
+            if which == 15:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -305,7 +337,7 @@ class Tokenizer(Scanner):
                 self._report("fabricated-result", pos, end)
                 pos = end
                 continue
-            if which in (12, 13, 14):
+            if which in (16, 17, 18):
                 # turn -> skip
                 self._fresh = True
                 if trace:
@@ -315,11 +347,15 @@ class Tokenizer(Scanner):
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
         if self._fresh:
-            begin = self._lead(text, plain, pos, "newlines")
+            begin = self._lead(text, plain, pos, "layout")
             if trace:
                 self._trace("markup", plain, begin)
             plain = begin
-        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if final and self._fresh:  # nothing but white space
+            if trace:
+                self._trace("markup", plain, pos)
+            plain = pos
+        stop = pos if final else self._trail(text, plain, pos, "layout")
         if plain < stop:
             events.append(_new(Text, (text[plain:stop],)))
             if trace:
@@ -394,11 +430,70 @@ class Tokenizer(Scanner):
                 self._trace("dropped", plain, pos)
         return pos if pos == len(text) else ~pos
 
+    def _scan_broken(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode broken: text -> skip"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[2].final if final else self._patterns[2].search
+        while True:
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                if text.startswith(('<tool_call>',), pos):
+                    if plain < pos:
+                        if not text[plain:pos].isspace():
+                            self._drop(text, plain, pos)
+                        if trace:
+                            self._trace("dropped", plain, pos)
+                    if self._drop_start >= 0:
+                        self._end_drop("dropped-prose")
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            end = found.end()
+            if plain < pos:
+                if not text[plain:pos].isspace():
+                    self._drop(text, plain, pos)
+                if trace:
+                    self._trace("dropped", plain, pos)
+            if self._drop_start >= 0:
+                self._end_drop("dropped-prose")
+            plain = pos
+            if which == 5:
+                # call-end -> leave
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                return end
+            if which in (2, 4):
+                # before call -> leave
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            if not text[plain:pos].isspace():
+                self._drop(text, plain, pos)
+            if trace:
+                self._trace("dropped", plain, pos)
+        return pos if pos == len(text) else ~pos
+
     def _scan_value(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode value is argument: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[2].final if final else self._patterns[2].search
+        search = self._patterns[3].final if final else self._patterns[3].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -474,7 +569,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[3].search
+        search = self._patterns[4].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -534,4 +629,4 @@ class Tokenizer(Scanner):
                 self._trace("thinking", plain, stop)
         return stop if stop == len(text) else ~stop
 
-    MODES = (_scan_outside, _scan_call, _scan_value, _scan_thought,)
+    MODES = (_scan_outside, _scan_call, _scan_broken, _scan_value, _scan_thought,)

@@ -20,15 +20,16 @@ _PREFIXES = ()
 OUTSIDE = 0
 SECTION = 1
 CALL = 2
-NAMELESS = 3
-THOUGHT = 4
+UNNAMED = 3
+NAMELESS = 4
+THOUGHT = 5
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "",
-    "(?<=<)\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
-    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
-    "(?<=<)\\|tool_calls_section_begin\\|>()",
-    "(?<=<)\\|tool_calls_section_end\\|>()",
+    "(?<=<)\\|tool_call_begin\\|>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)[ \\t\\r\\n]{0,32}+<\\|tool_call_argument_begin\\|>()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?<=<)(?:\\|tool_calls_section_begin\\|>|\\|tool_call_section_begin\\|>)()",
+    "(?<=<)(?:\\|tool_calls_section_end\\|>|\\|tool_call_section_end\\|>)()",
     "(?<=<)\\|tool_call_end\\|>()",
     "(?<=<)\\|tool_call_argument_begin\\|>()",
     "(?<=<)(?!)()",
@@ -36,57 +37,64 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?<=<)\\|im_system\\|>()",
     "(?<=<)(?:\\|im_assistant\\|>|\\|im_middle\\|>|\\|im_user\\|>|\\|im_end\\|>)()",
     "(?<=\\[)EOS\\]()",
-    marks=("<|tool_calls_section_begin|>", "<|tool_calls_section_end|>", "<|tool_call_end|>",
-        "<|tool_call_argument_begin|>", "<|im_system|>", "<|im_assistant|>", "<|im_middle|>", "<|im_user|>",
-        "<|im_end|>", "[EOS]",),
+    marks=("<|tool_calls_section_begin|>", "<|tool_call_section_begin|>", "<|tool_calls_section_end|>",
+        "<|tool_call_section_end|>", "<|tool_call_end|>", "<|tool_call_argument_begin|>", "<|im_system|>",
+        "<|im_assistant|>", "<|im_middle|>", "<|im_user|>", "<|im_end|>", "[EOS]",),
 )
 
 _SECTION_DELIMITERS = Delimiters(
     "<",
-    "\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
-    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
-    "\\|tool_calls_section_end\\|>()",
+    "\\|tool_call_begin\\|>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)[ \\t\\r\\n]{0,32}+<\\|tool_call_argument_begin\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?:\\|tool_calls_section_end\\|>|\\|tool_call_section_end\\|>)()",
     "\\|tool_call_end\\|>()",
     "\\|tool_call_argument_begin\\|>()",
     "\\|im_system\\|>()",
-    marks=("<|tool_calls_section_end|>", "<|tool_call_end|>", "<|tool_call_argument_begin|>",
-        "<|im_system|>",),
+    marks=("<|tool_calls_section_end|>", "<|tool_call_section_end|>", "<|tool_call_end|>",
+        "<|tool_call_argument_begin|>", "<|im_system|>",),
 )
 
 _CALL_DELIMITERS = Delimiters(
     "",
-    "(?<=<)\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
-    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?<=<)\\|tool_call_begin\\|>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)[ \\t\\r\\n]{0,32}+<\\|tool_call_argument_begin\\|>()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))))",
     '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=<)\\|tool_call_end\\|>()",
-    "(?<=<)\\|tool_calls_section_end\\|>()",
-    marks=("<|tool_call_end|>", "<|tool_calls_section_end|>",),
+    "(?<=<)(?:\\|tool_calls_section_end\\|>|\\|tool_call_section_end\\|>)()",
+    marks=("<|tool_call_end|>", "<|tool_calls_section_end|>", "<|tool_call_section_end|>",),
 )
 
 _NAMELESS_DELIMITERS = Delimiters(
     "<",
-    "\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
-    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "\\|tool_call_begin\\|>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)[ \\t\\r\\n]{0,32}+<\\|tool_call_argument_begin\\|>()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))))",
     "\\|tool_call_end\\|>()",
-    "\\|tool_calls_section_end\\|>()",
-    marks=("<|tool_call_end|>", "<|tool_calls_section_end|>",),
+    "(?:\\|tool_calls_section_end\\|>|\\|tool_call_section_end\\|>)()",
+    marks=("<|tool_call_end|>", "<|tool_calls_section_end|>", "<|tool_call_section_end|>",),
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
     "<",
+    "\\|tool_calls_section_begin\\|>(?=[ \\t\\r\\n]{0,32}+<\\|tool_call_begin\\|>)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|_(?:\\Z|s(?:\\Z|e(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
+    "\\|tool_calls_section_begin\\|>(?=[ \\t\\r\\n]{0,32}+(?:<(?:\\|(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l(?:_(?:b(?:e(?:g(?:i(?:n(?:\\|)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|s(?:\\Z|_(?:\\Z|s(?:\\Z|e(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))))))))))))))",
+    "\\|tool_call_section_begin\\|>(?=[ \\t\\r\\n]{0,32}+<\\|tool_call_begin\\|>)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|s(?:\\Z|e(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z)))))))))))))))))))))))))))))))))))))))))))))",
+    "\\|tool_call_section_begin\\|>(?=[ \\t\\r\\n]{0,32}+(?:<(?:\\|(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l(?:_(?:b(?:e(?:g(?:i(?:n(?:\\|)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|s(?:\\Z|e(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))))))))))))))))",
     "/think>()",
-    "\\|tool_calls_section_begin\\|>()",
     "\\|im_system\\|>()",
-    marks=("</think>", "<|tool_calls_section_begin|>", "<|im_system|>",),
+    marks=("</think>", "<|im_system|>",),
 )
 
 _OUTSIDE_DELIMITERS_6 = Delimiters(
     "",
-    "(?<=<)\\|tool_call_begin\\|>([^\\\n\\\r<]{0,257}+)<\\|tool_call_argument_begin\\|>()",
-    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))",
-    "(?<=<)\\|tool_calls_section_begin\\|>()",
-    "(?<=<)\\|tool_calls_section_end\\|>()",
+    "(?<=<)\\|tool_call_begin\\|>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)[ \\t\\r\\n]{0,32}+<\\|tool_call_argument_begin\\|>()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|_(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|u(?:\\Z|m(?:\\Z|e(?:\\Z|n(?:\\Z|t(?:\\Z|_(?:\\Z|b(?:\\Z|e(?:\\Z|g(?:\\Z|i(?:\\Z|n(?:\\Z|\\|\\Z))))))))))))))))))))))))))))))))))))))))))))))))",
+    "(?<=<)(?:\\|tool_calls_section_begin\\|>|\\|tool_call_section_begin\\|>)()",
+    "(?<=<)(?:\\|tool_calls_section_end\\|>|\\|tool_call_section_end\\|>)()",
     "(?<=<)\\|tool_call_end\\|>()",
     "(?<=<)\\|tool_call_argument_begin\\|>()",
     "(?<=<)think>()",
@@ -94,9 +102,10 @@ _OUTSIDE_DELIMITERS_6 = Delimiters(
     "(?<=<)\\|im_system\\|>()",
     "(?<=<)(?:\\|im_assistant\\|>|\\|im_middle\\|>|\\|im_user\\|>|\\|im_end\\|>)()",
     "(?<=\\[)EOS\\]()",
-    marks=("<|tool_calls_section_begin|>", "<|tool_calls_section_end|>", "<|tool_call_end|>",
-        "<|tool_call_argument_begin|>", "<think>", "</think>", "<|im_system|>", "<|im_assistant|>",
-        "<|im_middle|>", "<|im_user|>", "<|im_end|>", "[EOS]",),
+    marks=("<|tool_calls_section_begin|>", "<|tool_call_section_begin|>", "<|tool_calls_section_end|>",
+        "<|tool_call_section_end|>", "<|tool_call_end|>", "<|tool_call_argument_begin|>", "<think>",
+        "</think>", "<|im_system|>", "<|im_assistant|>", "<|im_middle|>", "<|im_user|>", "<|im_end|>",
+        "[EOS]",),
 )
 
 
@@ -106,14 +115,15 @@ class Tokenizer(Scanner):
     __slots__ = ()
     DIALECT = "kimi"
     OPTIONS = ("thinking",)
-    STARTS = {"outside": (0, "", "", ("</think>", "<|im_middle|>")), "thinking": (4, "thinking", "", ("<think>",))}
-    CONSTRUCTS = ("", "", "call", "", "thinking")
-    ENDS = ("", "unclosed-wrapper", "unclosed-call", "", "unclosed-thinking")
-    DROPS = ("", "dropped-prose", "", "dropped-prose", "")
-    FINISHES = ("", "leave", "abort", "leave", "leave")
-    MODE_NAMES = ("outside", "section", "call", "nameless", "thought")
-    LIMITS = {"call": (1000000, "")}
-    FORMATS = {"call": ("json", "")}
+    STARTS = {"outside": (0, "", "", ("</think>", "<|im_middle|>")), "thinking": (5, "thinking", "", ("<think>",))}
+    CONSTRUCTS = ("", "", "call", "call", "", "thinking")
+    ENDS = ("", "unclosed-wrapper", "unclosed-call", "unclosed-call", "", "unclosed-thinking")
+    DROPS = ("", "dropped-prose", "", "", "dropped-prose", "")
+    FINISHES = ("", "leave", "abort", "leave", "leave", "leave")
+    MODE_NAMES = ("outside", "section", "call", "unnamed", "nameless", "thought")
+    LIMITS = {"call": (1000000, ""), "unnamed": (1000000, "")}
+    FORMATS = {"call": ("json", ""), "unnamed": ("json", "")}
+    SHAPES = {"unnamed": Shape("json", (), (), True, "full", False, False)}
     RENDERS = {
         "id": ("functions.{name}:{number}", ""),
         "call": ("<|tool_call_begin|>{id}<|tool_call_argument_begin|>{arguments|json}<|tool_call_end|>", ""),
@@ -132,12 +142,14 @@ class Tokenizer(Scanner):
             _OUTSIDE_DELIMITERS,
             _SECTION_DELIMITERS,
             _CALL_DELIMITERS,
+            _CALL_DELIMITERS,
             _NAMELESS_DELIMITERS,
             _THOUGHT_DELIMITERS,
         ),
         (True,): (
             _OUTSIDE_DELIMITERS_6,
             _SECTION_DELIMITERS,
+            _CALL_DELIMITERS,
             _CALL_DELIMITERS,
             _NAMELESS_DELIMITERS,
             _THOUGHT_DELIMITERS,
@@ -152,6 +164,8 @@ class Tokenizer(Scanner):
                 return self._feed_text(text)
             if mode == CALL and '"' not in text and "\\" not in text and self._span:
                 return self._feed_argument(text)
+            if mode == UNNAMED and '"' not in text and "\\" not in text and self._span:
+                return self._feed_calls(text)
             if mode == THOUGHT and "<" not in text:
                 return self._feed_thinking(text)
         return Scanner.feed(self, text)
@@ -212,6 +226,17 @@ class Tokenizer(Scanner):
                     self._moved = True
                     self._begin_call(name, pos, end, events, id)
                     self._begin_arguments("call")
+                    return end
+                # call -> enter unnamed if not word report bare-call
+                if not (filtered(caught.get("id", ""), ('no-number', ''))):
+                    self._report("bare-call", pos, end)
+                    if trace:
+                        self._trace("markup", pos, end)
+                    id = filtered(caught.get("id", ""))
+                    self._stack.append((OUTSIDE, self._base + pos, ""))
+                    self._mode = UNNAMED
+                    self._moved = True
+                    self._begin_calls("unnamed", pos, id)
                     return end
                 # call -> enter call if listed name report bare-call
                 if (self._listed(self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), "."))):
@@ -351,6 +376,16 @@ class Tokenizer(Scanner):
                     self._begin_call(name, pos, end, events, id)
                     self._begin_arguments("call")
                     return end
+                # call -> enter unnamed if not word
+                if not (filtered(caught.get("id", ""), ('no-number', ''))):
+                    if trace:
+                        self._trace("markup", pos, end)
+                    id = filtered(caught.get("id", ""))
+                    self._stack.append((SECTION, self._base + pos, ""))
+                    self._mode = UNNAMED
+                    self._moved = True
+                    self._begin_calls("unnamed", pos, id)
+                    return end
                 # call -> enter call if listed name
                 if (self._listed(self._listed_end(filtered(caught.get("id", ""), ('without', 'functions.'), ('unnumbered', ':')), "."))):
                     if trace:
@@ -478,11 +513,84 @@ class Tokenizer(Scanner):
                 self._trace("body", plain, pos)
         return pos if pos == len(text) else ~pos
 
+    def _scan_unnamed(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode unnamed is call: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        search = self._patterns[3].final if final else self._patterns[3].search
+        while True:
+            if self._span:
+                pos = self._inside("unnamed", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                if text.startswith(('<|tool_call_begin|>',), pos):
+                    if plain < pos:
+                        self._calls_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
+                pos += 1
+                continue
+            if which == 3:  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which == 4:  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            end = found.end()
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            if which == 5:
+                # call-end -> leave
+                if trace:
+                    self._trace("markup", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_calls(text, end, events, emit=False)
+                return end
+            if which == 6:
+                # before section-end -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_calls(text, pos, events, emit=False)
+                return pos
+            if which == 2:
+                # before call -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_calls(text, pos, events, emit=False)
+                return pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._calls_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
     def _scan_nameless(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode nameless: text -> skip"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[3].final if final else self._patterns[3].search
+        search = self._patterns[4].final if final else self._patterns[4].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -543,7 +651,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[4].search
+        search = self._patterns[5].final if final else self._patterns[5].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -557,26 +665,26 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if (self._option_guarded or not (which == 3)):
+            if (self._option_guarded or not (which == 6)):
                 if plain < pos:
                     self._thinking_text(text[plain:pos], events)
                     if trace:
                         self._trace("thinking", plain, pos)
                 plain = pos
-            if which == 1:
+            if which == 5:
                 # think-end -> leave
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
-            if which == 2:
-                # before section -> leave report call-in-thinking
+            if which in (1, 2, 3, 4):
+                # before leak -> leave report call-in-thinking
                 self._report("call-in-thinking", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return pos
-            if which == 3:
+            if which == 6:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -593,4 +701,4 @@ class Tokenizer(Scanner):
                 self._trace("thinking", plain, pos)
         return pos if pos == len(text) else ~pos
 
-    MODES = (_scan_outside, _scan_section, _scan_call, _scan_nameless, _scan_thought,)
+    MODES = (_scan_outside, _scan_section, _scan_call, _scan_unnamed, _scan_nameless, _scan_thought,)

@@ -28,7 +28,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "<",
     "tool_call>(?=[ \\t\\r\\n]{0,32}+<function=)()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
-    "tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "tool_call>[ \\t\\r\\n]{0,32}+(?=(?#end))()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
@@ -68,10 +68,23 @@ _CALL_DELIMITERS = Delimiters(
 
 _VALUE_DELIMITERS = Delimiters(
     "",
-    "(?<=<)/parameter>(?!)(?=[ \\t\\r\\n]{0,32}+(?:<parameter=|</function>|</tool_call>|<function=|(?#end)))()",
+    "(?<=<)/parameter>(?!)(?=[ \\t\\r\\n]{0,32}+(?:<parameter=|</function>|</tool_call>|<function=|(?:<(?:p(?:a(?:r(?:a(?:m(?:e(?:t(?:e(?:r)?+)?+)?+)?+)?+)?+)?+)?+|/(?:f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+|t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+)?+|f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end)))()",
+    "(?<=\\\n)<parameter=([^\\\n\\\r>]{0,257}+)>(?=\\\n)()",
+    "(?#cut12)(?<=\\\n)(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r(?:\\Z|=[^\\\n\\\r>]{0,257}+(?:\\Z|(?:\\Z|>\\Z)))))))))))))",
+    "(?<=\\\n)</function>(?=[ \\t\\r\\n]{0,32}+</tool_call>)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))))",
+    "(?<=\\\n)</function>(?=[ \\t\\r\\n]{0,32}+<function=)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z)))))))))))))))))))))",
+    "(?<=\\\n)</function>(?=[ \\t\\r\\n]{0,32}+(?:<(?:/(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+)?+|f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
+    "(?<=\\\n)</tool_call>(?=[ \\t\\r\\n]{0,32}+<tool_call>)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))))",
+    "(?<=\\\n)</tool_call>(?=[ \\t\\r\\n]{0,32}+<\\|im_end\\|>)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|i(?:\\Z|m(?:\\Z|_(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|\\|\\Z))))))))))))))))))))))",
+    "(?<=\\\n)</tool_call>(?=[ \\t\\r\\n]{0,32}+(?:<(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+|\\|(?:i(?:m(?:_(?:e(?:n(?:d(?:\\|)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))",
     "(?<=<)/parameter>()",
-    "(?<=\\\n)(?:</tool_call>|<parameter=|</function>)()",
-    marks=("</parameter>", "\n</tool_call>", "\n<parameter=", "\n</function>",),
+    marks=("</parameter>",),
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
@@ -91,7 +104,7 @@ _OBJECT_DELIMITERS = Delimiters(
     "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+<function=)()",
     "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
-    "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+(?=(?#end))()",
     "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"<]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
@@ -101,18 +114,30 @@ _OBJECT_DELIMITERS = Delimiters(
 
 _VALUE_DELIMITERS_7 = Delimiters(
     "",
-    "(?<=<)/parameter>(?=[ \\t\\r\\n]{0,32}+(?:<parameter=|</function>|</tool_call>|<function=|(?#end)))()",
+    "(?<=<)/parameter>(?=[ \\t\\r\\n]{0,32}+(?:<parameter=|</function>|</tool_call>|<function=|(?:<(?:p(?:a(?:r(?:a(?:m(?:e(?:t(?:e(?:r)?+)?+)?+)?+)?+)?+)?+)?+|/(?:f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+|t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+)?+|f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end)))()",
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r\\Z))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z)))))))))|\\Z)))))))))))))",
+    "(?<=\\\n)<parameter=([^\\\n\\\r>]{0,257}+)>(?=\\\n)()",
+    "(?#cut12)(?<=\\\n)(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r(?:\\Z|=[^\\\n\\\r>]{0,257}+(?:\\Z|(?:\\Z|>\\Z)))))))))))))",
+    "(?<=\\\n)</function>(?=[ \\t\\r\\n]{0,32}+</tool_call>)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))))",
+    "(?<=\\\n)</function>(?=[ \\t\\r\\n]{0,32}+<function=)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z)))))))))))))))))))))",
+    "(?<=\\\n)</function>(?=[ \\t\\r\\n]{0,32}+(?:<(?:/(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+)?+|f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
+    "(?<=\\\n)</tool_call>(?=[ \\t\\r\\n]{0,32}+<tool_call>)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))))",
+    "(?<=\\\n)</tool_call>(?=[ \\t\\r\\n]{0,32}+<\\|im_end\\|>)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|\\|(?:\\Z|i(?:\\Z|m(?:\\Z|_(?:\\Z|e(?:\\Z|n(?:\\Z|d(?:\\Z|\\|\\Z))))))))))))))))))))))",
+    "(?<=\\\n)</tool_call>(?=[ \\t\\r\\n]{0,32}+(?:<(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+|\\|(?:i(?:m(?:_(?:e(?:n(?:d(?:\\|)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))",
     "(?<=<)(?!)()",
-    "(?<=\\\n)(?:</tool_call>|<parameter=|</function>)()",
-    marks=("\n</tool_call>", "\n<parameter=", "\n</function>",),
 )
 
 _OUTSIDE_DELIMITERS_8 = Delimiters(
     "<",
     "tool_call>(?=[ \\t\\r\\n]{0,32}+<function=)()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))))))))))))",
-    "tool_call>(?=[ \\t\\r\\n]{0,32}+(?#end))()",
+    "tool_call>[ \\t\\r\\n]{0,32}+(?=(?#end))()",
     "(?#part)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))",
     "function=([^\\\n\\\r/<]{0,257}+)/>()",
     "(?#cut)(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n(?:\\Z|=[^\\\n\\\r/<]{0,257}+(?:\\Z|(?:\\Z|/\\Z)))))))))))",
@@ -226,11 +251,11 @@ class Tokenizer(Scanner):
                     break
                 if text.startswith(('<function=',), pos):
                     if self._fresh:
-                        begin = self._lead(text, plain, pos, "newlines")
+                        begin = self._lead(text, plain, pos, "layout")
                         if trace:
                             self._trace("markup", plain, begin)
                         plain = begin
-                    stop = self._trail(text, plain, pos, "newlines")
+                    stop = self._trail(text, plain, pos, "layout")
                     if plain < stop:
                         events.append(_new(Text, (text[plain:stop],)))
                         if trace:
@@ -250,11 +275,11 @@ class Tokenizer(Scanner):
                 caught = {"name": found[5] or ""}
             if (self._option_guarded or not (which == 11)):
                 if self._fresh:
-                    begin = self._lead(text, plain, pos, "newlines")
+                    begin = self._lead(text, plain, pos, "layout")
                     if trace:
                         self._trace("markup", plain, begin)
                     plain = begin
-                stop = self._trail(text, plain, pos, "newlines")
+                stop = self._trail(text, plain, pos, "layout")
                 if plain < stop:
                     events.append(_new(Text, (text[plain:stop],)))
                     if trace:
@@ -359,11 +384,15 @@ class Tokenizer(Scanner):
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
         if self._fresh:
-            begin = self._lead(text, plain, pos, "newlines")
+            begin = self._lead(text, plain, pos, "layout")
             if trace:
                 self._trace("markup", plain, begin)
             plain = begin
-        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if final and self._fresh:  # nothing but white space
+            if trace:
+                self._trace("markup", plain, pos)
+            plain = pos
+        stop = pos if final else self._trail(text, plain, pos, "layout")
         if plain < stop:
             events.append(_new(Text, (text[plain:stop],)))
             if trace:
@@ -551,7 +580,7 @@ class Tokenizer(Scanner):
         """mode value is argument: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[3].search
+        search = self._patterns[3].final if final else self._patterns[3].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -562,6 +591,15 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('\n<parameter=',), pos):
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
             end = found.end()
@@ -570,7 +608,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which in (1, 2):
+            if which in (1, 10):
                 # item-end -> leave
                 self._fresh = True
                 if trace:
@@ -578,7 +616,7 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_argument(start, self._base + end, events)
                 return end
-            if which == 3:
+            if which in (3, 4, 5, 6, 7, 8, 9):
                 # before lost -> leave report lost-closer
                 self._report("lost-closer", pos, end)
                 self._fresh = True

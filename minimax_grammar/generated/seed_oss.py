@@ -65,7 +65,7 @@ _CALL_DELIMITERS = Delimiters(
 
 _VALUE_DELIMITERS = Delimiters(
     "",
-    "(?<=<)/parameter>(?!)(?=[ \\t\\r\\n]{0,32}+(?:<parameter=|</function>|</seed:tool_call>|<function=|(?#end)))()",
+    "(?<=<)/parameter>(?!)(?=[ \\t\\r\\n]{0,32}+(?:<parameter=|</function>|</seed:tool_call>|<function=|(?:<(?:p(?:a(?:r(?:a(?:m(?:e(?:t(?:e(?:r)?+)?+)?+)?+)?+)?+)?+)?+|/(?:f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+|s(?:e(?:e(?:d(?::(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+|f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end)))()",
     "(?<=<)/parameter>()",
     "(?<=\\\n)(?:</seed:tool_call>|<parameter=|</function>)()",
     marks=("</parameter>", "\n</seed:tool_call>", "\n<parameter=", "\n</function>",),
@@ -83,7 +83,7 @@ _THOUGHT_DELIMITERS = Delimiters(
 
 _VALUE_DELIMITERS_6 = Delimiters(
     "",
-    "(?<=<)/parameter>(?=[ \\t\\r\\n]{0,32}+(?:<parameter=|</function>|</seed:tool_call>|<function=|(?#end)))()",
+    "(?<=<)/parameter>(?=[ \\t\\r\\n]{0,32}+(?:<parameter=|</function>|</seed:tool_call>|<function=|(?:<(?:p(?:a(?:r(?:a(?:m(?:e(?:t(?:e(?:r)?+)?+)?+)?+)?+)?+)?+)?+|/(?:f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+|s(?:e(?:e(?:d(?::(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+|f(?:u(?:n(?:c(?:t(?:i(?:o(?:n)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end)))()",
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:(?:\\Z|<(?:\\Z|p(?:\\Z|a(?:\\Z|r(?:\\Z|a(?:\\Z|m(?:\\Z|e(?:\\Z|t(?:\\Z|e(?:\\Z|r\\Z))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z))))))))))|(?:\\Z|<(?:\\Z|/(?:\\Z|s(?:\\Z|e(?:\\Z|e(?:\\Z|d(?:\\Z|:(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))|(?:\\Z|<(?:\\Z|f(?:\\Z|u(?:\\Z|n(?:\\Z|c(?:\\Z|t(?:\\Z|i(?:\\Z|o(?:\\Z|n\\Z)))))))))|\\Z)))))))))))))",
     "(?<=<)(?!)()",
     "(?<=\\\n)(?:</seed:tool_call>|<parameter=|</function>)()",
@@ -197,11 +197,11 @@ class Tokenizer(Scanner):
                     break
                 if text.startswith(('<function=',), pos):
                     if self._fresh:
-                        begin = self._lead(text, plain, pos, "newlines")
+                        begin = self._lead(text, plain, pos, "layout")
                         if trace:
                             self._trace("markup", plain, begin)
                         plain = begin
-                    stop = self._trail(text, plain, pos, "newlines")
+                    stop = self._trail(text, plain, pos, "layout")
                     if plain < stop:
                         events.append(_new(Text, (text[plain:stop],)))
                         if trace:
@@ -221,11 +221,11 @@ class Tokenizer(Scanner):
                 caught = {"name": found[3] or ""}
             if (self._option_guarded or not (which == 5)):
                 if self._fresh:
-                    begin = self._lead(text, plain, pos, "newlines")
+                    begin = self._lead(text, plain, pos, "layout")
                     if trace:
                         self._trace("markup", plain, begin)
                     plain = begin
-                stop = self._trail(text, plain, pos, "newlines")
+                stop = self._trail(text, plain, pos, "layout")
                 if plain < stop:
                     events.append(_new(Text, (text[plain:stop],)))
                     if trace:
@@ -321,11 +321,15 @@ class Tokenizer(Scanner):
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
         if self._fresh:
-            begin = self._lead(text, plain, pos, "newlines")
+            begin = self._lead(text, plain, pos, "layout")
             if trace:
                 self._trace("markup", plain, begin)
             plain = begin
-        stop = pos if final else self._trail(text, plain, pos, "newlines")
+        if final and self._fresh:  # nothing but white space
+            if trace:
+                self._trace("markup", plain, pos)
+            plain = pos
+        stop = pos if final else self._trail(text, plain, pos, "layout")
         if plain < stop:
             events.append(_new(Text, (text[plain:stop],)))
             if trace:

@@ -60,6 +60,7 @@ _PROPERTIES = {
     "tools": "tools that count",
     "untyped": "without a type in the schema it is",
     "json": "as JSON",
+    "null": "null where a string or null may stand is",
 }
 _TEXTS = {
     Action.EMIT: "visible",

@@ -351,8 +351,11 @@ class Mode:
         """What running text becomes here."""
         return self.rules_for(Kind.TEXT)[0].action
 
-    def amended(self, rules: tuple[Rule, ...]) -> Mode:
-        """This mode with ``rules`` in place of those with the same triggers, new ones at the end."""
+    def amended(self, rules: tuple[Rule, ...], trim: str, place: Place) -> Mode:
+        """This mode with ``rules`` in place of those with the same triggers, new ones at the end.
+
+        ``trim`` is what it drops from now on, as the line at ``place`` says; empty if that says nothing of it.
+        """
         fresh: dict[tuple[Kind, str], list[Rule]] = {}
         for rule in rules:
             fresh.setdefault(rule.trigger.key, []).append(rule)
@@ -366,7 +369,8 @@ class Mode:
                 merged.append(rule)
         for rest in fresh.values():
             merged.extend(rest)
-        return replace(self, rules=tuple(merged))
+        mode = replace(self, rules=tuple(merged))
+        return replace(mode, trim=trim, place=place) if trim else mode
 
 
 @dataclass(frozen=True, slots=True)

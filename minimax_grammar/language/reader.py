@@ -141,7 +141,7 @@ class _Builder:
         self.limits: dict[str, Limit] = {}
         self.starts: dict[str, Start] = {}
         self.modes: dict[str, Mode] = {}
-        self.amended: dict[str, tuple[Place, list[Rule]]] = {}
+        self.amended: dict[str, tuple[Place, list[Rule], str]] = {}
         self.own_rules: dict[str, list[Rule]] = {}
         self.rules: list[Rule] | None = None
         self.current = ""
@@ -188,9 +188,9 @@ class _Builder:
             getattr(self, f"_{statement.data}")(statement)
         modes = dict(base.modes)
         modes.update({name: replace(mode, rules=tuple(self.own_rules[name])) for name, mode in self.modes.items()})
-        for name, (place, rules) in self.amended.items():
+        for name, (place, rules, trim) in self.amended.items():
             if name in modes:
-                modes[name] = modes[name].amended(tuple(rules))
+                modes[name] = modes[name].amended(tuple(rules), trim, place)
             elif self.damage.base:
                 modes[name] = Mode(name, None, {}, tuple(rules), place)
                 self.damage.modes.add(name)
@@ -412,8 +412,7 @@ class _Builder:
             bound[str(prop)] = self._binding(prop, values)
         self.rules, self.current = [], str(name)
         self.own_rules[str(name)] = self.rules
-        word = str(_parts(trim)[0]) if trim is not None else ""
-        self._declare(self.modes, name, Mode(str(name), kind, bound, (), self.place(name), word))
+        self._declare(self.modes, name, Mode(str(name), kind, bound, (), self.place(name), _trim(trim)))
 
     def _binding(self, prop: Token, values: list[Any]) -> Binding:
         if values[0].data == "strings":
@@ -425,11 +424,11 @@ class _Builder:
         return Binding(sources, (), self.place(prop))
 
     def _amend(self, statement: Tree[Token]) -> None:
-        (name,) = _parts(statement)
+        name, trim = _parts(statement)
         if str(name) in self.amended or str(name) in self.modes:
             self.report(name, f"the mode {name} is given twice in this file; put its rules together")
         self.rules, self.current = [], str(name)
-        self.amended[str(name)] = (self.place(name), self.rules)
+        self.amended[str(name)] = (self.place(name), self.rules, _trim(trim))
 
     def _rule(self, statement: Tree[Token]) -> None:
         *triggers, action, guard, conditions, report = _parts(statement)
@@ -506,6 +505,11 @@ class _Builder:
 def _parts(tree: Tree[Token]) -> list[Any]:
     """The children of a statement: by its grammar, each is a token, a tree or None."""
     return tree.children
+
+
+def _trim(statement: Tree[Token] | None) -> str:
+    """What a mode trims, as its line says; empty if nothing."""
+    return str(_parts(statement)[0]) if statement is not None else ""
 
 
 def _list(words: type[Action] | type[Construct]) -> str:

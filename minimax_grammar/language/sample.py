@@ -143,7 +143,7 @@ class Sampler:
         random = self._random
         if random.random() < 0.2:
             return self.text()
-        if mode.envelope and mode.format == "json":
+        if mode.envelope and mode.format == "json" and "name" in mode.bindings:
             name, arguments = mode.bindings["name"].word, mode.bindings["arguments"].word
             calls = [
                 {name: random.choice(self._names), arguments: self.arguments()} for _ in range(random.choice((1, 1, 2)))

@@ -79,7 +79,7 @@ def _unique(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _body(mode: Mode) -> str:
-    if mode.envelope and mode.format:
+    if mode.envelope and mode.format and (mode.format != "json" or "name" in mode.bindings):
         return f"{mode.format} envelope"
     if mode.format:
         return mode.format

@@ -23,6 +23,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "tools": ("any", "offered"),
     "untyped": ("json", "text"),
     "json": ("repaired", "strict"),
+    "null": ("text", "value"),
 }
 """The properties of modes that are a choice, and the words they can be."""
 
@@ -30,7 +31,7 @@ _CONDITIONS = ("prefixed",)
 _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
     Construct.CALL: ("name", "id", "arguments", "format", "quote"),
     Construct.CALLS: ("name", "arguments", "format", "callee", "tools"),
-    Construct.ARGUMENT: ("key", "value", "string", "type", "format", "untyped", "json"),
+    Construct.ARGUMENT: ("key", "value", "string", "type", "format", "untyped", "json", "null"),
     Construct.ARGUMENTS: ("format", "quote"),
     Construct.THINKING: (),
     Construct.PART: (),
@@ -42,7 +43,7 @@ _FORMATS = {
     Construct.ARGUMENT: ("tree", "entities"),
     Construct.ARGUMENTS: ("json", "notation"),
 }
-_TRIMS = ("newline", "newlines", "space")
+_TRIMS = ("newline", "newlines", "layout", "space")
 _MAX_TAG = 65_536
 _MAX_DEPTH = 64
 

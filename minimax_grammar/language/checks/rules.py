@@ -40,8 +40,13 @@ class Rules(Checker):
                     self.report(rule.place, f"this rule is never used: the rule before it takes {rule.trigger} always")
 
     def _construct(self, mode: Mode) -> None:
-        if mode.construct is Construct.CALL and "name" not in mode.bindings:
-            self.report(mode.place, f"mode {mode.name} is a call without a name; write 'is call(name = TAG.ATTRIBUTE)'")
+        nameless = mode.construct is Construct.CALL and "name" not in mode.bindings
+        if nameless and (mode.format != "json" or "arguments" in mode.bindings):
+            self.report(
+                mode.place,
+                f"mode {mode.name} is a call without a name; write 'is call(name = TAG.ATTRIBUTE)', or "
+                "'is call(format = json)' if the arguments tell the tool",
+            )
         if mode.construct is Construct.ARGUMENT and "key" not in mode.bindings:
             self.report(
                 mode.place, f"mode {mode.name} is an argument without a key; write 'is argument(key = TAG.ATTRIBUTE)'"
@@ -52,7 +57,7 @@ class Rules(Checker):
                 f'mode {mode.name} does not say how calls are written; write \'is calls(name = "name", arguments = '
                 "\"arguments\")' or 'is calls(format = python)'",
             )
-        if mode.envelope and mode.format == "json" and not mode.bindings.get("arguments"):
+        if mode.envelope and not nameless and mode.format == "json" and not mode.bindings.get("arguments"):
             self.report(mode.place, f'mode {mode.name} does not say where the arguments are: arguments = "arguments"')
         if mode.format == "notation" and "quote" not in mode.bindings:
             self.report(mode.place, f"mode {mode.name} does not say what strings stand in: quote = '\"'")
