@@ -25,10 +25,15 @@ THOUGHT = 3
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
     "\\|tool_call>[ \\t\\r\\n]{0,32}+call:[ \\t\\r\\n]{0,32}+([^\\\n\\\r<\\{]{0,257}+)(?=\\{)()",
-    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|:[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<\\{]{0,257}+(?:\\Z|\\Z)))))))))))))))))))",
+    "(?#cut2)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|:[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<\\{]{0,257}+(?:\\Z|\\Z)))))))))))))))))))",
+    "\\|tool_call>:call:[ \\t\\r\\n]{0,32}+([^\\\n\\\r<\\{]{0,257}+)(?=\\{)()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>(?:\\Z|:(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|:[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<\\{]{0,257}+(?:\\Z|\\Z)))))))))))))))))))",
+    "\\|channel>thought\\\n(?!)()",
+    "\\|channel>thought(?!)(?=<channel\\|>)()",
+    "\\|tool_response>(?=(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|e(?:\\Z|>\\Z)))))))))))))))",
     "\\|tool_call>()",
     "tool_call\\|>()",
-    "(?!)()",
     "(?!)()",
     "\\|tool_response>()",
     "(?:\\|turn>system\\\n|\\|turn>model\\\n|\\|turn>user\\\n|\\|think\\|>|turn\\|>|bos>|eos>)()",
@@ -38,11 +43,16 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _CALL_DELIMITERS = Delimiters(
     "<",
+    "\\|tool_call>[ \\t\\r\\n]{0,32}+call:[ \\t\\r\\n]{0,32}+([^\\\n\\\r<\\{]{0,257}+)(?=\\{)()",
+    "(?#cut2)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|:[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<\\{]{0,257}+(?:\\Z|\\Z)))))))))))))))))))",
+    "\\|tool_call>:call:[ \\t\\r\\n]{0,32}+([^\\\n\\\r<\\{]{0,257}+)(?=\\{)()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>(?:\\Z|:(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|:[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<\\{]{0,257}+(?:\\Z|\\Z)))))))))))))))))))",
     '(?#part)(?:\\Z|\\|(?:\\Z|"(?:\\Z|\\|\\Z)))',
     '(\\|"\\|>(?:[^<]++|<(?!\\|"\\|>|(?:\\|(?:"(?:\\|)?)?)?\\Z))*+(?:<\\|"\\|>)(?:[^<]*+<\\|"\\|>(?:[^<]++|<(?!\\|"\\|>|(?:\\|(?:"(?:\\|)?)?)?\\Z))*+(?:<\\|"\\|>))*+)',
     '\\|"\\|>()',
     "tool_call\\|>()",
-    marks=("<tool_call|>",),
+    "turn\\|>()",
+    marks=("<tool_call|>", "<turn|>",),
 )
 
 _JUNK_DELIMITERS = Delimiters(
@@ -60,15 +70,22 @@ _THOUGHT_DELIMITERS = Delimiters(
 _OUTSIDE_DELIMITERS_5 = Delimiters(
     "<",
     "\\|tool_call>[ \\t\\r\\n]{0,32}+call:[ \\t\\r\\n]{0,32}+([^\\\n\\\r<\\{]{0,257}+)(?=\\{)()",
-    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|:[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<\\{]{0,257}+(?:\\Z|\\Z)))))))))))))))))))",
+    "(?#cut2)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|:[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<\\{]{0,257}+(?:\\Z|\\Z)))))))))))))))))))",
+    "\\|tool_call>:call:[ \\t\\r\\n]{0,32}+([^\\\n\\\r<\\{]{0,257}+)(?=\\{)()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>(?:\\Z|:(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|:[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<\\{]{0,257}+(?:\\Z|\\Z)))))))))))))))))))",
+    "\\|channel>thought\\\n()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|>(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|u(?:\\Z|g(?:\\Z|h(?:\\Z|t\\Z))))))))))))))))",
+    "\\|channel>thought(?=<channel\\|>)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|>(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|u(?:\\Z|g(?:\\Z|h(?:\\Z|t(?:\\Z|<(?:\\Z|c(?:\\Z|h(?:\\Z|a(?:\\Z|n(?:\\Z|n(?:\\Z|e(?:\\Z|l(?:\\Z|\\|\\Z)))))))))))))))))))))))))",
+    "\\|tool_response>(?=(?#end))()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|r(?:\\Z|e(?:\\Z|s(?:\\Z|p(?:\\Z|o(?:\\Z|n(?:\\Z|s(?:\\Z|e(?:\\Z|>\\Z)))))))))))))))",
     "\\|tool_call>()",
     "tool_call\\|>()",
-    "\\|channel>thought\\\n()",
     "channel\\|>()",
     "\\|tool_response>()",
     "(?:\\|turn>system\\\n|\\|turn>model\\\n|\\|turn>user\\\n|\\|think\\|>|turn\\|>|bos>|eos>)()",
-    marks=("<|tool_call>", "<tool_call|>", "<|channel>thought\n", "<channel|>", "<|tool_response>",
-        "<|turn>system\n", "<|turn>model\n", "<|turn>user\n", "<|think|>", "<turn|>", "<bos>", "<eos>",),
+    marks=("<|tool_call>", "<tool_call|>", "<channel|>", "<|tool_response>", "<|turn>system\n",
+        "<|turn>model\n", "<|turn>user\n", "<|think|>", "<turn|>", "<bos>", "<eos>",),
 )
 
 
@@ -139,7 +156,7 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
-                if text.startswith(('<|tool_call>',), pos):
+                if text.startswith(('<|tool_call>', '<|tool_call>:call:'), pos):
                     if plain < pos:
                         events.append(_new(Text, (text[plain:pos],)))
                         if trace:
@@ -151,15 +168,18 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if which == 2:
-                caught = {"name": found[1] or ""}
-            if (self._option_guarded or not (which == 7)):
+            if which in (2, 4):
+                if which == 2:
+                    caught = {"name": found[1] or ""}
+                elif which == 4:
+                    caught = {"name": found[3] or ""}
+            if (self._option_guarded or not (which == 11)):
                 if plain < pos:
                     events.append(_new(Text, (text[plain:pos],)))
                     if trace:
                         self._trace("text", plain, pos)
                 plain = pos
-            if which == 2:
+            if which in (2, 4):
                 # call -> enter call
                 self._fresh = True
                 if trace:
@@ -171,7 +191,7 @@ class Tokenizer(Scanner):
                 self._begin_call(name, pos, end, events)
                 self._begin_arguments("call")
                 return end
-            if which == 3:
+            if which == 8:
                 # broken -> enter junk
                 self._fresh = True
                 if trace:
@@ -180,7 +200,7 @@ class Tokenizer(Scanner):
                 self._mode = JUNK
                 self._moved = True
                 return end
-            if which == 4:
+            if which == 9:
                 # call-end -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -188,7 +208,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 5:
+            if which in (5, 6):
                 # think -> enter thought when thinking
                 self._fresh = True
                 if trace:
@@ -198,7 +218,7 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_thinking(events)
                 return end
-            if which == 6:
+            if which == 10:
                 # think-end -> skip when thinking report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -207,6 +227,13 @@ class Tokenizer(Scanner):
                 plain = pos = end
                 continue
             if which == 7:
+                # waiting -> skip
+                self._fresh = True
+                if trace:
+                    self._trace("markup", pos, end)
+                plain = pos = end
+                continue
+            if which == 11:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -216,7 +243,7 @@ class Tokenizer(Scanner):
                 self._report("fabricated-result", pos, end)
                 pos = end
                 continue
-            if which == 8:
+            if which == 12:
                 # turn -> skip
                 self._fresh = True
                 if trace:
@@ -250,12 +277,21 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('<|tool_call>', '<|tool_call>:call:'), pos):
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
-            if which == 1:  # a string, and what follows it
+            if which == 5:  # a string, and what follows it
                 pos = found.end()
                 continue
-            if which == 2:  # a string begins
+            if which == 6:  # a string begins
                 self._span = found[0]
                 pos = found.end()
                 continue
@@ -265,7 +301,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
-            if which == 3:
+            if which == 7:
                 # call-end -> leave
                 self._fresh = True
                 if trace:
@@ -274,6 +310,22 @@ class Tokenizer(Scanner):
                 self._depth = 0
                 self._end_arguments("call", text, end, events, keep=False)
                 return end
+            if which == 8:
+                # before over -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("call", text, pos, events, keep=False)
+                return pos
+            if which in (2, 4):
+                # before call -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("call", text, pos, events, keep=False)
+                return pos
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
         if plain < pos:

@@ -28,22 +28,30 @@ _BEGIN_DELIMITERS = Delimiters(
     "",
     "(?<=<)\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
+    "(?<=<)\\|python_start\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))",
     "(?<=\\{)()",
-    "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_tag\\|>|\\|eot_id\\|>|\\|eom_id\\|>)()",
+    "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_start\\|>|\\|python_tag\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot_id\\|>|\\|eom_id\\|>|\\|eot\\|>|\\|eom\\|>)()",
     "(?<=<)(?!)()",
-    marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",),
+    marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_start|>", "<|python_tag|>",
+        "<|python_end|>", "<|header_end|>", "<|eot_id|>", "<|eom_id|>", "<|eot|>", "<|eom|>",),
 )
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "<",
     "\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
+    "\\|python_start\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))",
     "\\|start_header_id\\|>ipython()",
     "(?#part)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|_(?:\\Z|h(?:\\Z|e(?:\\Z|a(?:\\Z|d(?:\\Z|e(?:\\Z|r(?:\\Z|_(?:\\Z|i(?:\\Z|d(?:\\Z|\\|(?:\\Z|>(?:\\Z|i(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o\\Z))))))))))))))))))))))))",
-    "(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_tag\\|>|\\|eot_id\\|>|\\|eom_id\\|>)()",
-    "\\|start_header_id\\|>()",
-    marks=("<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",
-        "<|start_header_id|>",),
+    "\\|header_start\\|>ipython()",
+    "(?#part)(?:\\Z|\\|(?:\\Z|h(?:\\Z|e(?:\\Z|a(?:\\Z|d(?:\\Z|e(?:\\Z|r(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>(?:\\Z|i(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o\\Z)))))))))))))))))))))",
+    "(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_start\\|>|\\|python_tag\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot_id\\|>|\\|eom_id\\|>|\\|eot\\|>|\\|eom\\|>)()",
+    "(?:\\|start_header_id\\|>|\\|header_start\\|>)()",
+    marks=("<|begin_of_text|>", "<|end_header_id|>", "<|python_start|>", "<|python_tag|>", "<|python_end|>",
+        "<|header_end|>", "<|eot_id|>", "<|eom_id|>", "<|eot|>", "<|eom|>", "<|start_header_id|>",
+        "<|header_start|>",),
 )
 
 _TAGGED_DELIMITERS = Delimiters(
@@ -60,8 +68,12 @@ _AFTER_DELIMITERS = Delimiters(
     "(?#part)(?<=,)[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)",
     "(?<=<)\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
-    "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_tag\\|>|\\|eot_id\\|>|\\|eom_id\\|>)()",
-    marks=("<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",),
+    "(?<=<)\\|python_start\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))",
+    "(?<=\\{)()",
+    "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_start\\|>|\\|python_tag\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot_id\\|>|\\|eom_id\\|>|\\|eot\\|>|\\|eom\\|>)()",
+    marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_start|>", "<|python_tag|>",
+        "<|python_end|>", "<|header_end|>", "<|eot_id|>", "<|eom_id|>", "<|eot|>", "<|eom|>",),
 )
 
 _BARE_DELIMITERS = Delimiters(
@@ -76,11 +88,14 @@ _BEGIN_DELIMITERS_6 = Delimiters(
     "",
     "(?<=<)\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
+    "(?<=<)\\|python_start\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
+    "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))",
     "(?<=\\{)()",
-    "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_tag\\|>|\\|eot_id\\|>|\\|eom_id\\|>)()",
-    "(?<=<)\\|start_header_id\\|>ipython()",
-    marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_tag|>", "<|eot_id|>", "<|eom_id|>",
-        "<|start_header_id|>ipython",),
+    "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_start\\|>|\\|python_tag\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot_id\\|>|\\|eom_id\\|>|\\|eot\\|>|\\|eom\\|>)()",
+    "(?<=<)(?:\\|start_header_id\\|>ipython|\\|header_start\\|>ipython)()",
+    marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_start|>", "<|python_tag|>",
+        "<|python_end|>", "<|header_end|>", "<|eot_id|>", "<|eom_id|>", "<|eot|>", "<|eom|>",
+        "<|start_header_id|>ipython", "<|header_start|>ipython",),
 )
 
 
@@ -170,26 +185,26 @@ class Tokenizer(Scanner):
                 self._mode = OUTSIDE
                 return plain
             plain = pos
-            if which == 2:
+            if which == 3:
                 # before brace -> enter bare then after
                 self._stack.append((AFTER, self._base + pos, ""))
                 self._mode = BARE
                 self._moved = True
                 self._begin_calls("bare", pos)
                 return pos
-            if which == 1:
+            if which in (1, 2):
                 # tagged -> become tagged
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode = TAGGED
                 return end
-            if which == 3:
+            if which == 4:
                 # turn -> skip
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 4:
+            if which == 5:
                 # result -> stop when guarded report fabricated-result
                 self._report("fabricated-result", pos, end)
                 return self._stop(text, pos, events)
@@ -227,25 +242,25 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("text", plain, pos)
             plain = pos
-            if which == 1:
+            if which in (1, 2):
                 # tagged -> become tagged
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode = TAGGED
                 return end
-            if which == 3:
+            if which == 5:
                 # turn -> skip
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 4:
+            if which == 6:
                 # header -> skip
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 2:
+            if which in (3, 4):
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -340,13 +355,20 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 self._mode = TAGGED
                 return end
-            if which == 3:
+            if which == 5:
+                # before brace -> enter bare then after
+                self._stack.append((AFTER, self._base + pos, ""))
+                self._mode = BARE
+                self._moved = True
+                self._begin_calls("bare", pos)
+                return pos
+            if which in (3, 4):
                 # tagged -> become tagged
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode = TAGGED
                 return end
-            if which == 4:
+            if which == 6:
                 # turn -> skip
                 if trace:
                     self._trace("markup", pos, end)

@@ -20,15 +20,17 @@ _PREFIXES = ()
 BEGIN = 0
 OUTSIDE = 1
 CALL = 2
+OBJECT = 3
 
 _BEGIN_DELIMITERS = Delimiters(
     "",
     "(?<=<)\\|python_start\\|>[ \\t\\r\\n]{0,32}+(?#more)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+\\Z)))))))))))))))",
     "(?<=\\[)()",
+    "(?<=\\{)()",
     "(?<=<)(?:\\|begin_of_text\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot\\|>|\\|eom\\|>)()",
     "(?<=<)(?!)()",
-    marks=("[", "<|begin_of_text|>", "<|python_end|>", "<|header_end|>", "<|eot|>", "<|eom|>",),
+    marks=("[", "{", "<|begin_of_text|>", "<|python_end|>", "<|header_end|>", "<|eot|>", "<|eom|>",),
 )
 
 _OUTSIDE_DELIMITERS = Delimiters(
@@ -60,14 +62,23 @@ _CALL_DELIMITERS = Delimiters(
     "(?<=[\\]\\)\\}])()",
 )
 
-_BEGIN_DELIMITERS_4 = Delimiters(
+_OBJECT_DELIMITERS = Delimiters(
+    "",
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
+    '(?<=")()',
+    "(?<=[\\[\\{])()",
+    "(?<=[\\]\\}])()",
+)
+
+_BEGIN_DELIMITERS_5 = Delimiters(
     "",
     "(?<=<)\\|python_start\\|>[ \\t\\r\\n]{0,32}+(?#more)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+\\Z)))))))))))))))",
     "(?<=\\[)()",
+    "(?<=\\{)()",
     "(?<=<)(?:\\|begin_of_text\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot\\|>|\\|eom\\|>)()",
     "(?<=<)\\|header_start\\|>ipython()",
-    marks=("[", "<|begin_of_text|>", "<|python_end|>", "<|header_end|>", "<|eot|>", "<|eom|>",
+    marks=("[", "{", "<|begin_of_text|>", "<|python_end|>", "<|header_end|>", "<|eot|>", "<|eom|>",
         "<|header_start|>ipython",),
 )
 
@@ -79,14 +90,14 @@ class Tokenizer(Scanner):
     DIALECT = "llama4-pythonic"
     OPTIONS = ("guarded",)
     STARTS = {"begin": (0, "", "", ())}
-    CONSTRUCTS = ("", "", "calls")
-    ENDS = ("", "", "unclosed-call")
-    DROPS = ("", "", "")
-    FINISHES = ("", "", "emit")
-    MODE_NAMES = ("begin", "outside", "call")
-    LIMITS = {"call": (1000000, "")}
-    FORMATS = {"call": ("python", "")}
-    SHAPES = {"call": Shape("python", (), (), False, "full", True, False)}
+    CONSTRUCTS = ("", "", "calls", "calls")
+    ENDS = ("", "", "unclosed-call", "unclosed-call")
+    DROPS = ("", "", "", "")
+    FINISHES = ("", "", "emit", "emit")
+    MODE_NAMES = ("begin", "outside", "call", "object")
+    LIMITS = {"call": (1000000, ""), "object": (1000000, "")}
+    FORMATS = {"call": ("python", ""), "object": ("json", "")}
+    SHAPES = {"call": Shape("python", (), (), False, "full", True, False), "object": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, True)}
     RENDERS = {
         "argument": ("{key}={value|python}", ", "),
         "call": ("{name}({arguments})", ""),
@@ -106,20 +117,24 @@ class Tokenizer(Scanner):
             _BEGIN_DELIMITERS,
             _OUTSIDE_DELIMITERS,
             _CALL_DELIMITERS,
+            _OBJECT_DELIMITERS,
         ),
         (True,): (
-            _BEGIN_DELIMITERS_4,
+            _BEGIN_DELIMITERS_5,
             _OUTSIDE_DELIMITERS,
             _CALL_DELIMITERS,
+            _OBJECT_DELIMITERS,
         ),
     }
 
     def feed(self, text: str) -> list[Event]:
         """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""
-        if self._plain and not self._held and text and "<" not in text and "\n" not in text:
+        if self._plain and not self._held and text:
             mode = self._mode
-            if mode == OUTSIDE and not self._fresh and text[-1] not in "\n":
+            if mode == OUTSIDE and "<" not in text and "\n" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_text(text)
+            if mode == OBJECT and '"' not in text and "\\" not in text and self._span:
+                return self._feed_calls(text)
         return Scanner.feed(self, text)
 
     def _scan_begin(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
@@ -156,14 +171,22 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_calls("call", pos)
                 return pos
-            if which in (1, 3):
+            if which == 3:
+                # before brace -> enter object then begin
+                self._fresh = True
+                self._stack.append((BEGIN, self._base + pos, ""))
+                self._mode = OBJECT
+                self._moved = True
+                self._begin_calls("object", pos)
+                return pos
+            if which in (1, 4):
                 # turn -> skip
                 self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 4:
+            if which == 5:
                 # result -> stop when guarded report fabricated-result
                 self._report("fabricated-result", pos, end)
                 self._fresh = True
@@ -335,4 +358,83 @@ class Tokenizer(Scanner):
                 self._trace("body", plain, pos)
         return pos if pos == len(text) else ~pos
 
-    MODES = (_scan_begin, _scan_outside, _scan_call,)
+    def _scan_object(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode object is calls: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        if not self._depth:
+            pos = len(text) - len(text[pos:].lstrip())
+            if pos == len(text):
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                return pos
+            if text[pos] not in "[{(":  # it is no such body
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                if not self._end_calls(text, pos, events, emit=True):
+                    self._mode = OUTSIDE
+                return pos
+            pos = plain
+        search = self._patterns[3].final if final else self._patterns[3].search
+        while True:
+            if self._span:
+                pos = self._inside("object", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            if which == 1:  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which == 2:  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            if which == 3:
+                self._depth += 1
+                pos = found.end()
+                continue
+            if which == 4:
+                self._depth -= 1
+                pos = found.end()
+                if self._depth > 0:
+                    continue
+                # balanced -> leave
+                if plain < pos:
+                    self._calls_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                if not self._end_calls(text, pos, events, emit=True):
+                    self._mode = OUTSIDE
+                return pos
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._calls_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    MODES = (_scan_begin, _scan_outside, _scan_call, _scan_object,)

@@ -50,6 +50,18 @@ _OUTSIDE_DELIMITERS = Delimiters(
 
 _CALL_DELIMITERS = Delimiters(
     "",
+    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[]{0,257}+)(?>\\[CALL_ID\\]([^\\\n\\\r\\[]{0,257}+)|(?!(?:(?#open)|\\[(?:(?#open)|C(?:(?#open)|A(?:(?#open)|L(?:(?#open)|L(?:(?#open)|_(?:(?#open)|I(?:(?#open)|D(?:(?#open)|\\][^\\\n\\\r\\[]{0,257}+(?#open))))))))))))\\[ARGS\\]()",
+    "(?#cut2)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:(?:\\Z|\\[(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|_(?:\\Z|I(?:\\Z|D(?:\\Z|\\][^\\\n\\\r\\[]{0,257}+(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z)))))))))))))))|(?:\\Z|(?:\\Z|\\[(?:\\Z|A(?:\\Z|R(?:\\Z|G(?:\\Z|S\\Z))))))))))))))))))))",
+    "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+([^\\\n\\\r\\[\\{]{0,257}+)(?=\\{)()",
+    "(?#cut)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r\\[\\{]{0,257}+(?:\\Z|\\Z)))))))))))))",
+    '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
+    '(?<=")()',
+    "(?<=[\\[\\{])()",
+    "(?<=[\\]\\}])()",
+)
+
+_CALLS_DELIMITERS = Delimiters(
+    "",
     '(?<=")((?:[^"\\\\]++|\\\\[\\s\\S])*+(?:")(?:[^"\\[\\]\\{\\}]*+"(?:[^"\\\\]++|\\\\[\\s\\S])*+(?:"))*+)',
     '(?<=")()',
     "(?<=[\\[\\{])()",
@@ -68,7 +80,7 @@ _SPOKEN_DELIMITERS = Delimiters(
     marks=("</think>",),
 )
 
-_OUTSIDE_DELIMITERS_5 = Delimiters(
+_OUTSIDE_DELIMITERS_6 = Delimiters(
     "",
     "(?<=\\[)TOOL_CALLS\\][ \\t\\r\\n]{0,32}+(?=\\[TOOL_CALLS\\])()",
     "(?#part)(?<=\\[)(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S(?:\\Z|\\][ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|\\[(?:\\Z|T(?:\\Z|O(?:\\Z|O(?:\\Z|L(?:\\Z|_(?:\\Z|C(?:\\Z|A(?:\\Z|L(?:\\Z|L(?:\\Z|S\\Z)))))))))))))))))))))))",
@@ -126,14 +138,14 @@ class Tokenizer(Scanner):
         (False,): (
             _OUTSIDE_DELIMITERS,
             _CALL_DELIMITERS,
-            _CALL_DELIMITERS,
+            _CALLS_DELIMITERS,
             _THOUGHT_DELIMITERS,
             _SPOKEN_DELIMITERS,
         ),
         (True,): (
-            _OUTSIDE_DELIMITERS_5,
+            _OUTSIDE_DELIMITERS_6,
             _CALL_DELIMITERS,
-            _CALL_DELIMITERS,
+            _CALLS_DELIMITERS,
             _THOUGHT_DELIMITERS,
             _SPOKEN_DELIMITERS,
         ),
@@ -332,20 +344,29 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('[TOOL_CALLS]',), pos):
+                    if plain < pos:
+                        self._argument_text(text[plain:pos], events)
+                        if trace:
+                            self._trace("body", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
-            if which == 1:  # a string, and what follows it
+            if which == 6:  # a string, and what follows it
                 pos = found.end()
                 continue
-            if which == 2:  # a string begins
+            if which == 7:  # a string begins
                 self._span = found[0]
                 pos = found.end()
                 continue
-            if which == 3:
+            if which == 8:
                 self._depth += 1
                 pos = found.end()
                 continue
-            if which == 4:
+            if which == 9:
                 self._depth -= 1
                 pos = found.end()
                 if self._depth > 0:
@@ -359,11 +380,20 @@ class Tokenizer(Scanner):
                 self._depth = 0
                 self._end_arguments("call", text, pos, events, keep=False)
                 return pos
+            end = found.end()
             if plain < pos:
                 self._argument_text(text[plain:pos], events)
                 if trace:
                     self._trace("body", plain, pos)
             plain = pos
+            if which in (3, 5):
+                # before call -> leave report lost-closer
+                self._report("lost-closer", pos, end)
+                self._fresh = True
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("call", text, pos, events, keep=False)
+                return pos
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
         if plain < pos:
