@@ -245,6 +245,8 @@ class Scanner(Formatted):
         if self._before:
             self._held = self._before
             self._base = -len(self._before)
+            # The first line is that of what is fed.
+            self._line -= self._before.count("\n")
         if self._mode:
             # Started inside a mode: leaving it leads to where scanning usually starts.
             self._stack.append((0, 0, ""))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 import minimax_grammar as mg
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize(
@@ -43,3 +48,15 @@ def test_the_end_of_a_prompt_says_where_a_scan_starts(dialect: str, prompt: str,
     assert found.start_for(prompt) == start
     assert start in found.starts
     found.scanner(start=start)
+
+
+def test_places_count_from_what_is_fed(tmp_path: Path) -> None:
+    """What the prompt ended with is no line of the answer."""
+    path = tmp_path / "lines.dialect"
+    path.write_text(
+        'dialect lines "Lines"\nmark over = "\\n%%end"\nlimit tag 257\nstart outside after "\\n"\n'
+        "mode outside\n    text -> emit\n    over -> skip report stray-closer\n",
+        encoding="utf-8",
+    )
+    (first,) = mg.parse("a\nb\n%%end\nc", path).diagnostics
+    assert (first.start, first.line, first.column, first.end_line) == (3, 2, 2, 3)

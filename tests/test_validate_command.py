@@ -202,6 +202,15 @@ def test_what_is_mended(tmp_path: Path, text: str, mended: str | None) -> None:
     assert file.read_text() == f"Human: Go\n\nAssistant: {text if mended is None else mended}"
 
 
+def test_the_ids_of_mended_calls_stay(tmp_path: Path) -> None:
+    before = "Human: Go\n\nAssistant: <|tool_calls_section_begin|><|tool_call_begin|>functions.ping:7"
+    after = "<|tool_call_end|><|tool_calls_section_end|>"
+    file = tmp_path / "x.txt"
+    file.write_text(f"{before}<|tool_call_argument_begin|>{{'a': 1,}}{after}")
+    run(str(file), "--fix", "-d", "kimi")
+    assert file.read_text() == f'{before}<|tool_call_argument_begin|>{{"a":1}}{after}'
+
+
 def test_files_of_other_formats_are_mended_too(data: Path) -> None:
     call = {"id": "a", "function": {"name": "ping", "arguments": "{'é': 1}"}}
     native = {"messages": [{"role": "assistant", "tool_calls": [call]}], "x": "é"}

@@ -165,14 +165,18 @@ def _written(
     # That a closer is lost is told at what follows the call.
     lost = any(found.name == "lost-closer" and found.start == end for found in diagnostics)
     if lost or inside & FIXABLE:
-        return scanner.dialect.render_call({"name": call.name, "arguments": call.arguments}, tools)
+        return scanner.dialect.render_call({"name": call.name, "id": call.id, "arguments": call.arguments}, tools)
     return call.raw_block
 
 
 def _same(before: Reading, after: Reading, visible: str, names: set[str]) -> bool:
     """Whether a turn still says the same, has ``visible`` text, and breaks no rule but some of ``names``."""
     same_calls = len(before.calls) == len(after.calls) and all(
-        a.name == b.name and same_json(a.arguments, b.arguments) for a, b in zip(before.calls, after.calls, strict=True)
+        a.name == b.name
+        and same_json(a.arguments, b.arguments)
+        # An id that was written stays: results refer to it.
+        and (a.id == b.id or a.id not in a.raw_block)
+        for a, b in zip(before.calls, after.calls, strict=True)
     )
     left = {found.name for found in after.diagnostics}
     return (

@@ -37,7 +37,9 @@ _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
     Construct.PART: (),
     None: (),
 }
-_FORMATS = {
+_CAUGHT = ("id", "key", "value", "string", "type")
+_WRITTEN = ("arguments", "quote")
+_FORMATS: dict[Construct | None, tuple[str, ...]] = {
     Construct.CALL: ("json", "notation"),
     Construct.CALLS: ("json", "python"),
     Construct.ARGUMENT: ("tree", "entities"),
@@ -116,18 +118,19 @@ class Names(Checker):
         """What a mode builds has the properties it needs, from where there are such."""
         known = _PROPERTIES[mode.construct]
         for prop, binding in mode.bindings.items():
+            words = _FORMATS.get(mode.construct, ()) if prop == "format" else WORDS.get(prop, ())
             if prop not in known:
                 takes = f"takes {', '.join(known)}" if known else "takes no properties"
                 self.report(binding.place, f"a {mode.construct} {takes}, not {prop}")
-            elif prop in WORDS and binding.word not in WORDS[prop]:
-                self.report(binding.place, f"{prop} is one of {', '.join(WORDS[prop])}")
+            elif prop in WORDS and binding.word not in words:
+                self.report(binding.place, f"{prop} is one of {', '.join(words)}, not {binding.word or 'a source'}")
+            elif prop in _CAUGHT and binding.words:
+                self.report(binding.place, f"{prop} is what a delimiter caught, as in {prop} = TAG.ATTRIBUTE: no text")
+            elif prop in _WRITTEN and binding.sources:
+                self.report(binding.place, f'{prop} is a text: {prop} = "…"')
             for source in binding.sources:
                 if not self._source(source):
                     self.unsound.add(mode.place)
-        construct = mode.construct
-        if construct in _FORMATS and mode.format and mode.format not in _FORMATS[construct]:
-            words = ", ".join(_FORMATS[construct])
-            self.report(mode.place, f"the format of a {construct} is one of {words}, not {mode.format}")
         if mode.trim and mode.trim not in _TRIMS:
             self.report(mode.place, f"trim {', '.join(_TRIMS[:-1])} or {_TRIMS[-1]}, not {mode.trim}")
 
