@@ -35,6 +35,8 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?#cut2)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z))))))))))))))))))))))",
     "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=</arg_value>)()",
     "(?#cut)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z)))))))))))))))))))))))",
+    "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+<tool_call>)()",
+    "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))",
     "(?<=<)/tool_call>()",
     "(?<=<)(?:/arg_value>|arg_value>|/arg_key>|arg_key>)()",
     "(?<=<)(?!)()",
@@ -131,6 +133,8 @@ _OUTSIDE_DELIMITERS_7 = Delimiters(
     "(?#cut2)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z))))))))))))))))))))))",
     "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=</arg_value>)()",
     "(?#cut)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z)))))))))))))))))))))))",
+    "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+<tool_call>)()",
+    "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))",
     "(?<=<)/tool_call>()",
     "(?<=<)(?:/arg_value>|arg_value>|/arg_key>|arg_key>)()",
     "(?<=<)think>()",
@@ -258,7 +262,7 @@ class Tokenizer(Scanner):
                     caught = {"name": found[1] or ""}
                 elif which == 4:
                     caught = {"name": found[3] or ""}
-            if (self._option_guarded or not (which == 15)):
+            if (self._option_guarded or not (which == 16)):
                 if self._fresh:
                     begin = self._lead(text, plain, pos, "layout")
                     if trace:
@@ -293,7 +297,7 @@ class Tokenizer(Scanner):
                 self._mode = BROKEN
                 self._moved = True
                 return end
-            if which == 11:
+            if which == 12:
                 # call-end -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -301,7 +305,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 12:
+            if which in (11, 13):
                 # pieces -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -309,7 +313,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 13:
+            if which == 14:
                 # think -> enter thought when thinking
                 self._fresh = True
                 if trace:
@@ -319,7 +323,7 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_thinking(events)
                 return end
-            if which == 14:
+            if which == 15:
                 # think-end -> skip when thinking report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -327,7 +331,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 15:
+            if which == 16:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -337,7 +341,7 @@ class Tokenizer(Scanner):
                 self._report("fabricated-result", pos, end)
                 pos = end
                 continue
-            if which in (16, 17, 18):
+            if which in (17, 18, 19):
                 # turn -> skip
                 self._fresh = True
                 if trace:

@@ -35,6 +35,8 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?#cut2)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z))))))))))))))))))))))",
     "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=</arg_value>)()",
     "(?#cut)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z)))))))))))))))))))))))",
+    "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+<tool_call>)()",
+    "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))",
     "(?<=<)/tool_call>()",
     "(?<=<)(?:/arg_value>|arg_value>|/arg_key>|arg_key>)()",
     "(?<=<)(?!)()",
@@ -90,9 +92,13 @@ _VALUE_DELIMITERS = Delimiters(
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
-    "<",
-    "/think>()",
-    "(?:tool_response>|\\|observation\\|>)()",
+    "",
+    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+<arg_key>)()",
+    "(?#cut2)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y\\Z)))))))))))))))))))))",
+    "(?<=\\\n)<tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+</tool_call>)()",
+    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))))))",
+    "(?<=<)/think>()",
+    "(?<=<)(?:tool_response>|\\|observation\\|>)()",
     marks=("</think>", "<tool_response>", "<|observation|>",),
 )
 
@@ -131,6 +137,8 @@ _OUTSIDE_DELIMITERS_7 = Delimiters(
     "(?#cut2)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z))))))))))))))))))))))",
     "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=</arg_value>)()",
     "(?#cut)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|v(?:\\Z|a(?:\\Z|l(?:\\Z|u(?:\\Z|e\\Z)))))))))))))))))))))))",
+    "(?<=<)tool_call>(?=[ \\t\\r\\n]{0,32}+<tool_call>)()",
+    "(?#part)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))",
     "(?<=<)/tool_call>()",
     "(?<=<)(?:/arg_value>|arg_value>|/arg_key>|arg_key>)()",
     "(?<=<)think>()",
@@ -214,7 +222,7 @@ class Tokenizer(Scanner):
                 return self._feed_text(text)
             if mode == VALUE and "<" not in text and "\n" not in text:
                 return self._feed_argument(text)
-            if mode == THOUGHT and "<" not in text and not self._fresh and text[-1] not in "\n":
+            if mode == THOUGHT and "<" not in text and "\n" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
         return Scanner.feed(self, text)
 
@@ -258,7 +266,7 @@ class Tokenizer(Scanner):
                     caught = {"name": found[1] or ""}
                 elif which == 4:
                     caught = {"name": found[3] or ""}
-            if (self._option_guarded or not (which == 15)):
+            if (self._option_guarded or not (which == 16)):
                 if self._fresh:
                     begin = self._lead(text, plain, pos, "layout")
                     if trace:
@@ -293,7 +301,7 @@ class Tokenizer(Scanner):
                 self._mode = BROKEN
                 self._moved = True
                 return end
-            if which == 11:
+            if which == 12:
                 # call-end -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -301,7 +309,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 12:
+            if which in (11, 13):
                 # pieces -> skip report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -309,7 +317,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 13:
+            if which == 14:
                 # think -> enter thought when thinking
                 self._fresh = True
                 if trace:
@@ -319,7 +327,7 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_thinking(events)
                 return end
-            if which == 14:
+            if which == 15:
                 # think-end -> skip when thinking report stray-closer
                 self._report("stray-closer", pos, end)
                 self._fresh = True
@@ -327,7 +335,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 15:
+            if which == 16:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -337,7 +345,7 @@ class Tokenizer(Scanner):
                 self._report("fabricated-result", pos, end)
                 pos = end
                 continue
-            if which in (16, 17, 18):
+            if which in (17, 18, 19):
                 # turn -> skip
                 self._fresh = True
                 if trace:
@@ -569,7 +577,7 @@ class Tokenizer(Scanner):
         """mode thought is thinking: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[4].search
+        search = self._patterns[4].final if final else self._patterns[4].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -580,10 +588,37 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('<tool_call>',), pos):
+                    if self._fresh:
+                        begin = self._lead(text, plain, pos, "newlines")
+                        if trace:
+                            self._trace("markup", plain, begin)
+                        plain = begin
+                    stop = self._trail(text, plain, pos, "newlines")
+                    if plain < stop:
+                        self._thinking_text(text[plain:stop], events)
+                        if trace:
+                            self._trace("thinking", plain, stop)
+                    if trace:
+                        self._trace("markup", stop, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
             end = found.end()
-            if (self._option_guarded or not (which == 2)):
+            if which == 4:
+                pos += 1
+            if which in (2, 4):
+                if which == 2:
+                    caught = {"name": found[1] or ""}
+                elif which == 4:
+                    caught = {"name": found[3] or ""}
+                if not (((self._listed(filtered(caught.get("name", "")))))):
+                    pos += 1
+                    continue
+            if (self._option_guarded or not (which == 6)):
                 if self._fresh:
                     begin = self._lead(text, plain, pos, "newlines")
                     if trace:
@@ -597,7 +632,7 @@ class Tokenizer(Scanner):
                 if trace:
                     self._trace("markup", stop, pos)
                 plain = pos
-            if which == 1:
+            if which == 5:
                 # think-end -> leave
                 self._fresh = True
                 if trace:
@@ -605,7 +640,7 @@ class Tokenizer(Scanner):
                 self._mode, start, self._spelling = self._stack.pop()
                 self._end_thinking(events)
                 return end
-            if which == 2:
+            if which == 6:
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -615,6 +650,14 @@ class Tokenizer(Scanner):
                 self._report("fabricated-result", pos, end)
                 pos = end
                 continue
+            if which in (2, 4):
+                # before leak -> leave if listed leak.name report call-in-thinking
+                if (self._listed(filtered(caught.get("name", "")))):
+                    self._report("call-in-thinking", pos, end)
+                    self._fresh = True
+                    self._mode, start, self._spelling = self._stack.pop()
+                    self._end_thinking(events)
+                    return pos
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
         if self._fresh:
