@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from minimax_grammar.generate.source import among, comment, constant, identifier, indent, quoted
 from minimax_grammar.generate.transitions import Transitions
-from minimax_grammar.generate.triggers import Delimiter, delimiters, is_markup
+from minimax_grammar.generate.triggers import Delimiter, brackets_of, delimiters, is_markup
 from minimax_grammar.language.model import Action, Kind
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Method(Transitions):
         yield "    if pos == len(text):"
         yield from indent(2, self.plain("plain", "pos"))
         yield "        return pos"
-        yield f"    if text[pos] not in {quoted('[{(')}:  # it is no such body"
+        yield f"    if text[pos] not in {quoted(brackets_of(self.mode.format)[::2])}:  # it is no such body"
         yield from indent(2, self.plain("plain", "pos"))
         yield from indent(2, self.leave("pos", nothing=True))
         yield "        return pos"

@@ -22,7 +22,16 @@ from minimax_grammar.generate.plainest import (
     plain_argument,
     plainly_bound,
 )
-from minimax_grammar.generate.triggers import Delimiter, Group, ModePattern, delimiters, followers, is_markup, literals
+from minimax_grammar.generate.triggers import (
+    Delimiter,
+    Group,
+    ModePattern,
+    brackets_of,
+    delimiters,
+    followers,
+    is_markup,
+    literals,
+)
 from minimax_grammar.language.model import (
     Action,
     Construct,
@@ -169,7 +178,7 @@ class _Builder:
         quote = self.mode.bindings["quote"].word if "quote" in self.mode.bindings else ""
         kinds = spans(format, quote) if format and format != "tree" else {}
         balanced = bool(self.mode.rules_for(Kind.BALANCED))
-        brackets = {"json": "[]{}", "notation": "[]{}"}.get(format, "[](){}") if balanced else ""
+        brackets = brackets_of(format) if balanced else ""
         if kinds:
             firsts = {opener[0] for opener in kinds} | set(brackets)
             for delimiter in delimiters(self.mode):

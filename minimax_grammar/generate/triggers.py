@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from minimax_grammar.language.model import Action, Dialect, Form, Kind, Mode, Rule, Trigger
 
-__all__ = ["Delimiter", "Group", "ModePattern", "delimiters", "followers", "is_markup", "literals"]
+__all__ = ["Delimiter", "Group", "ModePattern", "brackets_of", "delimiters", "followers", "is_markup", "literals"]
 
 _NO_DELIMITERS = (Kind.TEXT, Kind.END, Kind.BALANCED, Kind.INVALID)
 
@@ -59,6 +59,11 @@ class ModePattern:
     """The beginnings of closing tags."""
     marks: tuple[str, ...]
     """The literal delimiters."""
+
+
+def brackets_of(format: str) -> str:
+    """The brackets that must balance in a body of ``format``, each opening one before its closing one."""
+    return "[]{}" if format in ("json", "notation") else "[]{}()"
 
 
 def delimiters(mode: Mode) -> list[Delimiter]:

@@ -1082,7 +1082,7 @@ class Tokenizer(Scanner):
                     if trace:
                         self._trace("body", plain, pos)
                 return pos
-            if text[pos] not in "[{(":  # it is no such body
+            if text[pos] not in "[{":  # it is no such body
                 if plain < pos:
                     self._argument_text(text[plain:pos], events)
                     if trace:

@@ -397,7 +397,7 @@ class Tokenizer(Scanner):
                     if trace:
                         self._trace("body", plain, pos)
                 return pos
-            if text[pos] not in "[{(":  # it is no such body
+            if text[pos] not in "[{":  # it is no such body
                 if plain < pos:
                     self._calls_text(text[plain:pos], events)
                     if trace:
@@ -476,7 +476,7 @@ class Tokenizer(Scanner):
                     if trace:
                         self._trace("body", plain, pos)
                 return pos
-            if text[pos] not in "[{(":  # it is no such body
+            if text[pos] not in "[{":  # it is no such body
                 if plain < pos:
                     self._calls_text(text[plain:pos], events)
                     if trace:

@@ -58,8 +58,8 @@ _CALL_DELIMITERS = Delimiters(
     "(?<=')()",
     '(?<=")()',
     "(?<=\\#)()",
-    "(?<=[\\[\\(\\{])()",
-    "(?<=[\\]\\)\\}])()",
+    "(?<=[\\[\\{\\(])()",
+    "(?<=[\\]\\}\\)])()",
 )
 
 _OBJECT_DELIMITERS = Delimiters(
@@ -370,7 +370,7 @@ class Tokenizer(Scanner):
                     if trace:
                         self._trace("body", plain, pos)
                 return pos
-            if text[pos] not in "[{(":  # it is no such body
+            if text[pos] not in "[{":  # it is no such body
                 if plain < pos:
                     self._calls_text(text[plain:pos], events)
                     if trace:

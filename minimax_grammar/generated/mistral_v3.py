@@ -319,7 +319,7 @@ class Tokenizer(Scanner):
                     if trace:
                         self._trace("body", plain, pos)
                 return pos
-            if text[pos] not in "[{(":  # it is no such body
+            if text[pos] not in "[{":  # it is no such body
                 if plain < pos:
                     self._argument_text(text[plain:pos], events)
                     if trace:
@@ -414,7 +414,7 @@ class Tokenizer(Scanner):
                     if trace:
                         self._trace("body", plain, pos)
                 return pos
-            if text[pos] not in "[{(":  # it is no such body
+            if text[pos] not in "[{":  # it is no such body
                 if plain < pos:
                     self._calls_text(text[plain:pos], events)
                     if trace:
