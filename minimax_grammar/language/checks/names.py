@@ -37,7 +37,7 @@ _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
     None: (),
 }
 _FORMATS = {
-    Construct.CALL: ("json", "notation"),
+    Construct.CALL: ("json", "notation", "python"),
     Construct.CALLS: ("json", "python"),
     Construct.ARGUMENT: ("tree", "entities"),
     Construct.ARGUMENTS: ("json", "notation"),
