@@ -335,6 +335,11 @@ class Scanner(Formatted):
                 return start
             self._fresh = False
             return start + 1 if text[start] == "\n" else start
+        if trim == "first":
+            if start == end:
+                return start
+            self._fresh = False
+            return start + 1 if text[start] == "\n" and not self._thoughts else start
         layout = "\n" if trim == "newlines" else _SPACE
         start = end - len(text[start:end].lstrip(layout))
         if start < end:
@@ -345,6 +350,8 @@ class Scanner(Formatted):
         """Where text ends, before the layout with which it may end."""
         if trim == "newline":
             return end - 1 if start < end and text[end - 1] == "\n" else end
+        if trim == "first":
+            return end
         stop = max(start, end - _MAX_LAYOUT)
         layout = "\n" if trim == "newlines" else _SPACE
         return stop + len(text[stop:end].rstrip(layout))

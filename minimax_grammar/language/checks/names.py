@@ -42,7 +42,7 @@ _FORMATS = {
     Construct.ARGUMENT: ("tree", "entities"),
     Construct.ARGUMENTS: ("json", "notation"),
 }
-_TRIMS = ("newline", "newlines", "space")
+_TRIMS = ("newline", "newlines", "space", "first")
 _MAX_TAG = 65_536
 _MAX_DEPTH = 64
 
@@ -129,6 +129,8 @@ class Names(Checker):
             self.report(mode.place, f"the format of a {construct} is one of {words}, not {mode.format}")
         if mode.trim and mode.trim not in _TRIMS:
             self.report(mode.place, f"trim {', '.join(_TRIMS[:-1])} or {_TRIMS[-1]}, not {mode.trim}")
+        elif mode.trim == "first" and construct is not Construct.THINKING:
+            self.report(mode.place, "only thinking can trim its first line break")
 
     def _source(self, source: Source) -> bool:
         """Whether what ``source`` names is there."""
