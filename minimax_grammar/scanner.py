@@ -54,6 +54,7 @@ class Scanner(Formatted):
         "_depth",
         "_fresh",
         "_held",
+        "_last",
         "_mode",
         "_option_followed",
         "_option_guarded",
@@ -161,6 +162,7 @@ class Scanner(Formatted):
         self._stopped = False
         self._plain = False
         self._span = ""
+        self._last = ""
         self._depth = 0
         self._fresh = True
 
@@ -231,6 +233,7 @@ class Scanner(Formatted):
 
     def _pass(self, text: str) -> None:
         base = self._base
+        self._last = text[-1]
         if "\n" in text:
             self._line += text.count("\n")
             self._line_start = base + text.rfind("\n") + 1
@@ -269,6 +272,8 @@ class Scanner(Formatted):
                 position = ~position
                 break
         self._held = text[position:]
+        if position:
+            self._last = text[position - 1]
         if self._raw_from >= 0 and self._captures and position > self._raw_from:
             self._raw.append(text[self._raw_from : position])
         if self._wanted or self._drop_start >= 0 or (self._moved and self._stack):
@@ -330,6 +335,11 @@ class Scanner(Formatted):
             return len(text)
         return end
 
+    def _can_open(self, mode: str, text: str, position: int) -> bool:
+        """Whether a span can begin at ``position``, for what comes before it."""
+        before = text[position - 1] if position else self._last
+        return any(before in inside.span.after for inside in spans(*self.FORMATS[mode]).values())
+
     def _lead(self, text: str, start: int, end: int, trim: str) -> int:
         """Where text begins, after the layout with which it may begin."""
         if trim == "newline":
@@ -337,6 +347,11 @@ class Scanner(Formatted):
                 return start
             self._fresh = False
             return start + 1 if text[start] == "\n" else start
+        if trim == "first":
+            if start == end:
+                return start
+            self._fresh = False
+            return start + 1 if text[start] == "\n" and not self._thoughts else start
         layout = _SPACE if trim == "space" else "\n"
         start = end - len(text[start:end].lstrip(layout))
         if start < end and not (trim == "layout" and _is_layout(text, start, end)):
@@ -349,6 +364,8 @@ class Scanner(Formatted):
             return end - 1 if start < end and text[end - 1] == "\n" else end
         if trim == "layout" and self._fresh and _is_layout(text, start, end):
             return start
+        if trim == "first":
+            return end
         stop = max(start, end - _MAX_LAYOUT)
         layout = _SPACE if trim == "space" else "\n"
         return stop + len(text[stop:end].rstrip(layout))

@@ -24,6 +24,8 @@ class Span(NamedTuple):
     """Whether it ends before the end of its line at the latest."""
     longer: str = ""
     """What makes the beginning of another one of its opener, if it follows."""
+    after: str = ""
+    """The characters, one of which must come before it, if any must."""
 
     @property
     def body(self) -> str:
@@ -43,6 +45,11 @@ class Span(NamedTuple):
         options = [re.escape(self.closer)] if self.closer else []
         options += [r"(?=\n)"] if self.line else []
         return f"(?:{'|'.join(options)})"
+
+    @property
+    def place(self) -> str:
+        """The pattern of where it can begin, if something comes before."""
+        return f"(?<=[{re.escape(self.after)}])" if self.after else ""
 
     @property
     def whole(self) -> str:
@@ -100,7 +107,8 @@ def spans(format: str, quote: str = "") -> dict[str, Inside]:
     elif format == "python":
         kinds = _PYTHON
     elif format == "notation":
-        kinds = (Span(quote, quote, False, False),)
+        # Text that ends in the token of a string has lost the token with which it began.
+        kinds = (Span(quote, quote, False, False, after=" \t\r\n{[,:="),)
     elif format == "entities":
         kinds = (Span("<![CDATA[", "]]>", False, False),)
     return {span.opener: Inside(span) for span in kinds}

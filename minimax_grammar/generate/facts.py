@@ -8,6 +8,7 @@ from minimax_grammar.generate.patterns import mode_pattern
 from minimax_grammar.generate.source import among, indent, quoted
 from minimax_grammar.generate.triggers import Delimiter, ModePattern, delimiters
 from minimax_grammar.language.model import Action, Condition, Construct, Dialect, Kind, Mode, Rule, Source
+from minimax_grammar.spans import spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,6 +51,9 @@ class Facts:
         self.host = host(dialect, mode)
         self.trim = mode.trim if mode.text_action in _TRIMS else ""
         self.spans = bool(self.groups("span"))
+        quote = mode.bindings["quote"].word if "quote" in mode.bindings else ""
+        kinds = spans(mode.format, quote) if self.spans else {}
+        self.placed = next((opener for opener, inside in kinds.items() if inside.span.after), "")
         self.balanced = mode.rules_for(Kind.BALANCED)
         self.refreshes = any(other.trim for other in dialect.modes.values())
 

@@ -44,7 +44,7 @@ def _full(
         if part.kind is PartKind.LITERAL:
             pattern += re.escape(part.text)
         elif part.kind is PartKind.CAPTURE:
-            pattern += capture(part.text, _field(form, rest, limit))
+            pattern += capture(part.text, _field(form, part, rest, limit))
         elif part.kind is PartKind.BLANK:
             pattern += _BLANK
         elif part.kind is PartKind.END:
@@ -68,8 +68,10 @@ def _cut(texts: Sequence[str]) -> str:
     return f"(?:{'|'.join(options)})?+" if options else ""
 
 
-def _field(form: Form, rest: Sequence[Part], limit: int) -> str:
-    """The pattern of a field that ``rest`` follows: one line, up to what may follow."""
+def _field(form: Form, field: Part, rest: Sequence[Part], limit: int) -> str:
+    """The pattern of ``field`` that ``rest`` follows: one line, up to what may follow."""
+    if field.word:
+        return rf"\w{{0,{limit}}}+"
     stops = {form.literal[0], "\r", "\n", *_firsts(rest)}
     return f"[^{''.join(map(re.escape, sorted(stops)))}]{{0,{limit}}}+"
 
@@ -109,7 +111,7 @@ def _partial(form: Form, items: Sequence[Part], limit: int) -> str | None:
     if part.kind is PartKind.LITERAL:
         return _letters(part.text, rest)
     if part.kind is PartKind.CAPTURE:
-        return f"{_field(form, after, limit)}{_or_end(rest)}"
+        return f"{_field(form, part, after, limit)}{_or_end(rest)}"
     if part.kind is PartKind.BLANK:
         return f"{_BLANK}{_or_end(rest)}"
     if part.kind is PartKind.END:

@@ -159,6 +159,10 @@ class Method(Transitions):
         """Spans in which delimiters do not count, and brackets."""
         spans, quotes = self.groups("span"), self.groups("quote")
         if spans:
+            if self.placed:
+                yield f"if {among([*spans, *quotes])} and not self._can_open({quoted(self.mode.name)}, text, pos):"
+                yield f"    pos += {len(self.placed)}"
+                yield "    continue"
             yield f"if {among(spans)}:  # a string, and what follows it"
             yield "    pos = found.end()"
             yield "    continue"

@@ -191,7 +191,7 @@ class _Builder:
             firsts_of: dict[str, list[str]] = {}
             for opener, inside in kinds.items():
                 firsts_of.setdefault(opener[0], []).append(inside.span.whole)
-            any_whole = _alternatives([whole for wholes in firsts_of.values() for whole in wholes])
+            any_whole = _alternatives([inside.span.place + inside.span.whole for inside in kinds.values()])
             for first, wholes in firsts_of.items():
                 rests = [whole[len(re.escape(first)) :] for whole in wholes]
                 run = f"{_alternatives(rests)}(?:{plain}{any_whole})*+"

@@ -25,8 +25,8 @@ INNER = 4
 
 _OUTSIDE_DELIMITERS = Delimiters(
     "`",
+    "``thinking(?!)(?=\\\n)()",
     "``tool_code()",
-    "(?!)()",
     "``tool_outputs()",
     marks=("```tool_code", "```tool_outputs",),
 )
@@ -39,9 +39,9 @@ _CODE_DELIMITERS = Delimiters(
     "(?#part)(?<=\\\n)(?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))",
     "(?#part)(?<=')(?:\\Z|'\\Z)",
     '(?#part)(?<=")(?:\\Z|"\\Z)',
-    '(?<=\')((?:\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n)))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
-    '(?<=")((?:""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n)))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
-    '(?<=\\#)((?:[^\\n]++)*+(?:(?=\\n))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
+    '(?<=\')((?:\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n)))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
+    '(?<=")((?:""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n)))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
+    '(?<=\\#)((?:[^\\n]++)*+(?:(?=\\n))(?:[^\\\n"\\#\']*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
     "(?<=')''()",
     '(?<=")""()',
     "(?<=')()",
@@ -121,10 +121,11 @@ _INNER_DELIMITERS = Delimiters(
 
 _OUTSIDE_DELIMITERS_6 = Delimiters(
     "`",
+    "``thinking(?=\\\n)()",
+    "(?#part)(?:\\Z|`(?:\\Z|`(?:\\Z|t(?:\\Z|h(?:\\Z|i(?:\\Z|n(?:\\Z|k(?:\\Z|i(?:\\Z|n(?:\\Z|g\\Z))))))))))",
     "``tool_code()",
-    "``thinking\\\n()",
     "``tool_outputs()",
-    marks=("```tool_code", "```thinking\n", "```tool_outputs",),
+    marks=("```tool_code", "```tool_outputs",),
 )
 
 
@@ -180,7 +181,7 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE and "`" not in text:
                 return self._feed_text(text)
-            if mode == THOUGHT and "\n" not in text:
+            if mode == THOUGHT and "\n" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
         return Scanner.feed(self, text)
 
@@ -188,7 +189,7 @@ class Tokenizer(Scanner):
         """mode outside: text -> emit"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
-        search = self._patterns[0].search
+        search = self._patterns[0].final if final else self._patterns[0].search
         while True:
             found = search(text, pos)
             if found is None:
@@ -208,8 +209,9 @@ class Tokenizer(Scanner):
                     if trace:
                         self._trace("text", plain, pos)
                 plain = pos
-            if which == 1:
+            if which == 2:
                 # code -> enter code
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._stack.append((OUTSIDE, self._base + pos, ""))
@@ -217,8 +219,9 @@ class Tokenizer(Scanner):
                 self._moved = True
                 self._begin_calls("code", pos)
                 return end
-            if which == 2:
+            if which == 1:
                 # think -> enter thought when thinking
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._stack.append((OUTSIDE, self._base + pos, ""))
@@ -230,6 +233,7 @@ class Tokenizer(Scanner):
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
+                    self._fresh = True
                     return self._stop(text, pos, events)
                 # result -> emit report fabricated-result
                 self._report("fabricated-result", pos, end)
@@ -279,6 +283,7 @@ class Tokenizer(Scanner):
             plain = pos
             if which in (1, 2, 11):
                 # fence -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -323,13 +328,22 @@ class Tokenizer(Scanner):
                 if not (((filtered(caught.get("language", ""))))):
                     pos += 1
                     continue
-            if plain < pos:
-                self._thinking_text(text[plain:pos], events)
+            if self._fresh:
+                begin = self._lead(text, plain, pos, "first")
                 if trace:
-                    self._trace("thinking", plain, pos)
+                    self._trace("markup", plain, begin)
+                plain = begin
+            stop = self._trail(text, plain, pos, "first")
+            if plain < stop:
+                self._thinking_text(text[plain:stop], events)
+                if trace:
+                    self._trace("thinking", plain, stop)
+            if trace:
+                self._trace("markup", stop, pos)
             plain = pos
             if which in (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14):
                 # close -> leave
+                self._fresh = True
                 if trace:
                     self._trace("markup", pos, end)
                 self._mode, start, self._spelling = self._stack.pop()
@@ -367,11 +381,17 @@ class Tokenizer(Scanner):
                     return end
             raise AssertionError(which)
         # From here on nothing is certain yet, and nothing but running text comes before.
-        if plain < pos:
-            self._thinking_text(text[plain:pos], events)
+        if self._fresh:
+            begin = self._lead(text, plain, pos, "first")
             if trace:
-                self._trace("thinking", plain, pos)
-        return pos if pos == len(text) else ~pos
+                self._trace("markup", plain, begin)
+            plain = begin
+        stop = pos if final else self._trail(text, plain, pos, "first")
+        if plain < stop:
+            self._thinking_text(text[plain:stop], events)
+            if trace:
+                self._trace("thinking", plain, stop)
+        return stop if stop == len(text) else ~stop
 
     def _scan_outer(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
         """mode outer is part: text -> body"""

@@ -23,6 +23,7 @@ TAGGED = 2
 AFTER = 3
 BARE = 4
 CALL = 5
+BUILTIN = 6
 
 _BEGIN_DELIMITERS = Delimiters(
     "",
@@ -30,6 +31,8 @@ _BEGIN_DELIMITERS = Delimiters(
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
     "(?<=<)\\|python_start\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))",
+    "(?<=<)\\|python_tag\\|>[ \\t\\r\\n]{0,32}+(\\w{0,257}+)\\.call(?=\\()()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\w{0,257}+(?:\\Z|(?:\\Z|\\.(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))",
     "(?<=\\{)()",
     "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_start\\|>|\\|python_tag\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot_id\\|>|\\|eom_id\\|>|\\|eot\\|>|\\|eom\\|>)()",
     "(?<=<)(?!)()",
@@ -43,6 +46,8 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?#part)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
     "\\|python_start\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))",
+    "\\|python_tag\\|>[ \\t\\r\\n]{0,32}+(\\w{0,257}+)\\.call(?=\\()()",
+    "(?#cut)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\w{0,257}+(?:\\Z|(?:\\Z|\\.(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))",
     "\\|start_header_id\\|>ipython()",
     "(?#part)(?:\\Z|\\|(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|_(?:\\Z|h(?:\\Z|e(?:\\Z|a(?:\\Z|d(?:\\Z|e(?:\\Z|r(?:\\Z|_(?:\\Z|i(?:\\Z|d(?:\\Z|\\|(?:\\Z|>(?:\\Z|i(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o\\Z))))))))))))))))))))))))",
     "\\|header_start\\|>ipython()",
@@ -70,6 +75,8 @@ _AFTER_DELIMITERS = Delimiters(
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
     "(?<=<)\\|python_start\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))",
+    "(?<=<)\\|python_tag\\|>[ \\t\\r\\n]{0,32}+(\\w{0,257}+)\\.call(?=\\()()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\w{0,257}+(?:\\Z|(?:\\Z|\\.(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))",
     "(?<=\\{)()",
     "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_start\\|>|\\|python_tag\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot_id\\|>|\\|eom_id\\|>|\\|eot\\|>|\\|eom\\|>)()",
     marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_start|>", "<|python_tag|>",
@@ -84,12 +91,30 @@ _BARE_DELIMITERS = Delimiters(
     "(?<=[\\]\\}])()",
 )
 
-_BEGIN_DELIMITERS_6 = Delimiters(
+_BUILTIN_DELIMITERS = Delimiters(
+    "",
+    "(?#part)(?<=')(?:\\Z|'\\Z)",
+    '(?#part)(?<=")(?:\\Z|"\\Z)',
+    '(?<=\')((?:\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n)))(?:[^"\\#\'\\(\\)\\[\\]\\{\\}]*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
+    '(?<=")((?:""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n)))(?:[^"\\#\'\\(\\)\\[\\]\\{\\}]*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
+    '(?<=\\#)((?:[^\\n]++)*+(?:(?=\\n))(?:[^"\\#\'\\(\\)\\[\\]\\{\\}]*+(?:\'\'\'(?:[^\'\\\\]++|\\\\[\\s\\S]|\'(?!\'\'|(?:\')?\\Z))*+(?:\'\'\')|"""(?:[^"\\\\]++|\\\\[\\s\\S]|"(?!""|(?:")?\\Z))*+(?:""")|\'(?!\'\'|(?:\')?(?#open))(?:[^\'\\\\\\n]++|\\\\[\\s\\S])*+(?:\'|(?=\\n))|"(?!""|(?:")?(?#open))(?:[^"\\\\\\n]++|\\\\[\\s\\S])*+(?:"|(?=\\n))|\\#(?:[^\\n]++)*+(?:(?=\\n))))*+)',
+    "(?<=')''()",
+    '(?<=")""()',
+    "(?<=')()",
+    '(?<=")()',
+    "(?<=\\#)()",
+    "(?<=[\\[\\{\\(])()",
+    "(?<=[\\]\\}\\)])()",
+)
+
+_BEGIN_DELIMITERS_7 = Delimiters(
     "",
     "(?<=<)\\|python_tag\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))",
     "(?<=<)\\|python_start\\|>(?=[ \\t\\r\\n]{0,32}+\\{)()",
     "(?#part)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|s(?:\\Z|t(?:\\Z|a(?:\\Z|r(?:\\Z|t(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))))))",
+    "(?<=<)\\|python_tag\\|>[ \\t\\r\\n]{0,32}+(\\w{0,257}+)\\.call(?=\\()()",
+    "(?#cut)(?<=<)(?:\\Z|\\|(?:\\Z|p(?:\\Z|y(?:\\Z|t(?:\\Z|h(?:\\Z|o(?:\\Z|n(?:\\Z|_(?:\\Z|t(?:\\Z|a(?:\\Z|g(?:\\Z|\\|(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\w{0,257}+(?:\\Z|(?:\\Z|\\.(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))",
     "(?<=\\{)()",
     "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_start\\|>|\\|python_tag\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot_id\\|>|\\|eom_id\\|>|\\|eot\\|>|\\|eom\\|>)()",
     "(?<=<)(?:\\|start_header_id\\|>ipython|\\|header_start\\|>ipython)()",
@@ -106,13 +131,13 @@ class Tokenizer(Scanner):
     DIALECT = "llama3-json"
     OPTIONS = ("guarded",)
     STARTS = {"begin": (0, "", "", ())}
-    CONSTRUCTS = ("", "", "", "", "calls", "calls")
-    ENDS = ("", "", "", "", "unclosed-call", "unclosed-call")
-    DROPS = ("", "", "", "", "", "")
-    FINISHES = ("", "", "", "", "emit", "emit")
-    MODE_NAMES = ("begin", "outside", "tagged", "after", "bare", "call")
-    LIMITS = {"bare": (1000000, ""), "call": (1000000, "")}
-    FORMATS = {"bare": ("json", ""), "call": ("json", "")}
+    CONSTRUCTS = ("", "", "", "", "calls", "calls", "call")
+    ENDS = ("", "", "", "", "unclosed-call", "unclosed-call", "unclosed-call")
+    DROPS = ("", "", "", "", "", "", "")
+    FINISHES = ("", "", "", "", "emit", "emit", "abort")
+    MODE_NAMES = ("begin", "outside", "tagged", "after", "bare", "call", "builtin")
+    LIMITS = {"bare": (1000000, ""), "call": (1000000, ""), "builtin": (1000000, "")}
+    FORMATS = {"bare": ("json", ""), "call": ("json", ""), "builtin": ("python", "")}
     SHAPES = {"bare": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, True), "call": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, False)}
     RENDERS = {
         "call": ('{{"name": {name|json}, "parameters": {arguments|spaced}}}', ""),
@@ -136,14 +161,16 @@ class Tokenizer(Scanner):
             _AFTER_DELIMITERS,
             _BARE_DELIMITERS,
             _BARE_DELIMITERS,
+            _BUILTIN_DELIMITERS,
         ),
         (True,): (
-            _BEGIN_DELIMITERS_6,
+            _BEGIN_DELIMITERS_7,
             _OUTSIDE_DELIMITERS,
             _TAGGED_DELIMITERS,
             _AFTER_DELIMITERS,
             _BARE_DELIMITERS,
             _BARE_DELIMITERS,
+            _BUILTIN_DELIMITERS,
         ),
     }
 
@@ -174,9 +201,23 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('<|python_tag|>',), pos):
+                    begin = pos - len(text[plain:pos].lstrip())
+                    if trace:
+                        self._trace("dropped", plain, begin)
+                    plain = begin
+                    if plain < pos:
+                        self._mode = OUTSIDE
+                        return plain
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
             end = found.end()
+            if which == 4:
+                caught = {"name": found[3] or ""}
             begin = pos - len(text[plain:pos].lstrip())
             if trace:
                 self._trace("dropped", plain, begin)
@@ -185,7 +226,7 @@ class Tokenizer(Scanner):
                 self._mode = OUTSIDE
                 return plain
             plain = pos
-            if which == 3:
+            if which == 5:
                 # before brace -> enter bare then after
                 self._stack.append((AFTER, self._base + pos, ""))
                 self._mode = BARE
@@ -199,12 +240,23 @@ class Tokenizer(Scanner):
                 self._mode = TAGGED
                 return end
             if which == 4:
+                # builtin -> enter builtin then after
+                if trace:
+                    self._trace("markup", pos, end)
+                name = filtered(caught.get("name", ""))
+                self._stack.append((AFTER, self._base + pos, ""))
+                self._mode = BUILTIN
+                self._moved = True
+                self._begin_call(name, pos, end, events)
+                self._begin_arguments("builtin")
+                return end
+            if which == 6:
                 # turn -> skip
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 5:
+            if which == 7:
                 # result -> stop when guarded report fabricated-result
                 self._report("fabricated-result", pos, end)
                 return self._stop(text, pos, events)
@@ -234,9 +286,20 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('<|python_tag|>',), pos):
+                    if plain < pos:
+                        events.append(_new(Text, (text[plain:pos],)))
+                        if trace:
+                            self._trace("text", plain, pos)
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
             end = found.end()
+            if which == 4:
+                caught = {"name": found[3] or ""}
             if plain < pos:
                 events.append(_new(Text, (text[plain:pos],)))
                 if trace:
@@ -248,19 +311,30 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 self._mode = TAGGED
                 return end
-            if which == 5:
+            if which == 4:
+                # builtin -> enter builtin then after
+                if trace:
+                    self._trace("markup", pos, end)
+                name = filtered(caught.get("name", ""))
+                self._stack.append((AFTER, self._base + pos, ""))
+                self._mode = BUILTIN
+                self._moved = True
+                self._begin_call(name, pos, end, events)
+                self._begin_arguments("builtin")
+                return end
+            if which == 7:
                 # turn -> skip
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which == 6:
+            if which == 8:
                 # header -> skip
                 if trace:
                     self._trace("markup", pos, end)
                 plain = pos = end
                 continue
-            if which in (3, 4):
+            if which in (5, 6):
                 # result -> stop when guarded report fabricated-result
                 if self._option_guarded:
                     self._report("fabricated-result", pos, end)
@@ -338,9 +412,23 @@ class Tokenizer(Scanner):
             if which is None:  # what may still become a delimiter
                 if not final:
                     break
+                if text.startswith(('<|python_tag|>',), pos):
+                    begin = pos - len(text[plain:pos].lstrip())
+                    if trace:
+                        self._trace("dropped", plain, begin)
+                    plain = begin
+                    if plain < pos:
+                        self._mode = OUTSIDE
+                        return plain
+                    plain = pos
+                    self._cut_off(text, pos)
+                    plain = pos = len(text)
+                    break
                 pos += 1
                 continue
             end = found.end()
+            if which == 6:
+                caught = {"name": found[5] or ""}
             begin = pos - len(text[plain:pos].lstrip())
             if trace:
                 self._trace("dropped", plain, begin)
@@ -355,7 +443,7 @@ class Tokenizer(Scanner):
                     self._trace("markup", pos, end)
                 self._mode = TAGGED
                 return end
-            if which == 5:
+            if which == 7:
                 # before brace -> enter bare then after
                 self._stack.append((AFTER, self._base + pos, ""))
                 self._mode = BARE
@@ -369,6 +457,17 @@ class Tokenizer(Scanner):
                 self._mode = TAGGED
                 return end
             if which == 6:
+                # builtin -> enter builtin then after
+                if trace:
+                    self._trace("markup", pos, end)
+                name = filtered(caught.get("name", ""))
+                self._stack.append((AFTER, self._base + pos, ""))
+                self._mode = BUILTIN
+                self._moved = True
+                self._begin_call(name, pos, end, events)
+                self._begin_arguments("builtin")
+                return end
+            if which == 8:
                 # turn -> skip
                 if trace:
                     self._trace("markup", pos, end)
@@ -543,4 +642,81 @@ class Tokenizer(Scanner):
                 self._trace("body", plain, pos)
         return pos if pos == len(text) else ~pos
 
-    MODES = (_scan_begin, _scan_outside, _scan_tagged, _scan_after, _scan_bare, _scan_call,)
+    def _scan_builtin(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
+        """mode builtin is call: text -> body"""
+        trace = self._segments is not None
+        plain = pos  # where running text begins that nothing was done with yet
+        if not self._depth:
+            pos = len(text) - len(text[pos:].lstrip())
+            if pos == len(text):
+                if plain < pos:
+                    self._argument_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                return pos
+            if text[pos] not in "[{(":  # it is no such body
+                if plain < pos:
+                    self._argument_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("builtin", text, pos, events, keep=False, nothing=True)
+                return pos
+            pos = plain
+        search = self._patterns[6].final if final else self._patterns[6].search
+        while True:
+            if self._span:
+                pos = self._inside("builtin", text, pos, final=final)
+                if self._span:
+                    break
+            found = search(text, pos)
+            if found is None:
+                pos = len(text)
+                break
+            pos = found.start()
+            which = found.lastindex
+            if which is None:  # what may still become a delimiter
+                if not final:
+                    break
+                pos += 1
+                continue
+            if which in (1, 2, 3):  # a string, and what follows it
+                pos = found.end()
+                continue
+            if which in (4, 5, 6, 7, 8):  # a string begins
+                self._span = found[0]
+                pos = found.end()
+                continue
+            if which == 9:
+                self._depth += 1
+                pos = found.end()
+                continue
+            if which == 10:
+                self._depth -= 1
+                pos = found.end()
+                if self._depth > 0:
+                    continue
+                # balanced -> leave
+                if plain < pos:
+                    self._argument_text(text[plain:pos], events)
+                    if trace:
+                        self._trace("body", plain, pos)
+                self._mode, start, self._spelling = self._stack.pop()
+                self._depth = 0
+                self._end_arguments("builtin", text, pos, events, keep=False)
+                return pos
+            if plain < pos:
+                self._argument_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            plain = pos
+            raise AssertionError(which)
+        # From here on nothing is certain yet, and nothing but running text comes before.
+        if plain < pos:
+            self._argument_text(text[plain:pos], events)
+            if trace:
+                self._trace("body", plain, pos)
+        return pos if pos == len(text) else ~pos
+
+    MODES = (_scan_begin, _scan_outside, _scan_tagged, _scan_after, _scan_bare, _scan_call, _scan_builtin,)

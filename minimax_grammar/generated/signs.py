@@ -113,14 +113,14 @@ SIGNS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "gemini": {
         "calls": ('```tool_code', '```tool_outputs'),
-        "opens": ('```thinking\\\n',),
+        "opens": ('```thinking',),
         "closes": (),
         "weak": (),
         "turns": (),
         "leaks": ('```tool_code', '```tool_outputs'),
         "hearsay": (),
         "results": ('```tool_outputs',),
-        "fences": ('```tool_code', '```thinking\n', '```tool_outputs'),
+        "fences": ('```tool_code', '```thinking', '```tool_outputs'),
         "extends": (),
     },
     "gemma": {

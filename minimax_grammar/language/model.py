@@ -124,6 +124,8 @@ class Part:
     """The literal, or the name of the field."""
     parts: tuple[Part, ...] = ()
     """What is optional, or what can be chosen."""
+    word: bool = False
+    """Of a field: whether it is one word, of letters, digits and ``_``."""
 
 
 @dataclass(frozen=True, slots=True)

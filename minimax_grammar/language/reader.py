@@ -346,7 +346,7 @@ class _Builder:
             return Part(kind, parts=tuple(self._part(part, follows=follows) for part in _parts(tree)))
         if kind is PartKind.BLANK:
             return Part(kind)
-        (token,) = _parts(tree)
+        token, *words = _parts(tree)
         if kind is PartKind.LITERAL:
             text = self.string(token)
             if not text:
@@ -356,7 +356,10 @@ class _Builder:
             return Part(PartKind.END)
         if follows:
             self.report(token, "what must follow a mark is literal, white space (~) or the end of the stream (end)")
-        return Part(kind, str(token))
+        word = words[0]
+        if word is not None and word != "word":
+            self.report(word, f"a field is a word or anything, not {word}")
+        return Part(kind, str(token), word=word is not None)
 
     def _field(self, statement: Tree[Token]) -> None:
         name, *sources = _parts(statement)

@@ -153,7 +153,7 @@ class Sampler:
             return json.dumps(self.arguments(), ensure_ascii=False)
         if mode.format == "python":
             given = ", ".join(f"{key}={value!r}" for key, value in self.arguments().items() if key.isidentifier())
-            return f"[{random.choice(self._names)}({given})]"
+            return f"({given})" if mode.construct is Construct.CALL else f"[{random.choice(self._names)}({given})]"
         if mode.format == "notation":
             quote = mode.bindings["quote"].word
             return "{" + ",".join(f"{key}:{quote}{value}{quote}" for key, value in self.arguments().items()) + "}"

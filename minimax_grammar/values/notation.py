@@ -35,7 +35,8 @@ def parse_notation(text: str, quote: str) -> dict[str, Any]:
     ``,``, ``}``, ``]`` or the end of the text, and in a key before ``:`` or ``=``; elsewhere it is a quotation mark.
     Keys are bare or strings, followed by ``:`` or ``=``.  Values are strings, numbers, ``true``, ``false``, ``null``
     (also ``none`` and ``None``), lists and objects; any other bare text is a string, without the white
-    space around it.  Of duplicate keys the last one wins.
+    space around it, and without a token at its end: then it lost the one at its beginning.
+    Of duplicate keys the last one wins.
 
     Raises ``ValueError`` if that is not what ``text`` is: no object, a string or a member that does not end, text
     after the object, nesting deeper than :data:`~minimax_grammar.values.strict.MAX_NESTING`.  Linear in ``text``.
@@ -206,6 +207,8 @@ class _Reader:
     def plain(self, start: int, end: int) -> Any:
         """The value of the bare text from ``start`` to ``end``."""
         word = self.text[start:end].strip()
+        if word.endswith(self.quote) and word.find(self.quote) == len(word) - len(self.quote):
+            return word.removesuffix(self.quote)
         if word in _WORDS:
             return _WORDS[word]
         match = _NUMBER.fullmatch(word)

@@ -40,12 +40,12 @@ _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
 _CAUGHT = ("id", "key", "value", "string", "type")
 _WRITTEN = ("arguments", "quote")
 _FORMATS: dict[Construct | None, tuple[str, ...]] = {
-    Construct.CALL: ("json", "notation"),
+    Construct.CALL: ("json", "notation", "python"),
     Construct.CALLS: ("json", "python"),
     Construct.ARGUMENT: ("tree", "entities"),
     Construct.ARGUMENTS: ("json", "notation"),
 }
-_TRIMS = ("newline", "newlines", "layout", "space")
+_TRIMS = ("newline", "newlines", "layout", "space", "first")
 _MAX_TAG = 65_536
 _MAX_DEPTH = 64
 
@@ -133,6 +133,8 @@ class Names(Checker):
                     self.unsound.add(mode.place)
         if mode.trim and mode.trim not in _TRIMS:
             self.report(mode.place, f"trim {', '.join(_TRIMS[:-1])} or {_TRIMS[-1]}, not {mode.trim}")
+        elif mode.trim == "first" and mode.construct is not Construct.THINKING:
+            self.report(mode.place, "only thinking can trim its first line break")
 
     def _source(self, source: Source) -> bool:
         """Whether what ``source`` names is there."""
