@@ -70,7 +70,7 @@ MISTAKES = {
     "start nowhere": ("-> thought when", "-> thoughts when", 13, "no mode 'thoughts' to start in"),
     "start option": ("when thinking prompt", "when thinkin prompt", 13, "no option"),
     "empty prompt": ('prompt "(("', 'prompt ""', 13, "an empty string"),
-    "trim": ("trim newlines", "trim lines", 14, "trim newline, newlines, layout or space"),
+    "trim": ("trim newlines", "trim lines", 14, "trim newline, newlines, layout, space or first"),
     "condition": ("if call.name is not", "if item.key is not", 16, "does not catch what the rule asks for"),
     "condition without is": ('is not "x"', '"x"', 16, "not expected here"),
     "listed nothing": ("listed to", "listed two", 16, "no field 'two'"),
