@@ -34,10 +34,10 @@ def test_every_rule_is_explained_by_examples(name: str) -> None:
     assert bool(told.bad) != bool(told.about)
     if told.file:
         leaked = [[leak.rule for leak in leaks_in(text, told.file)] for text in (told.bad, told.good)]
-        assert name in leaked[0]
+        assert set(leaked[0]) == {name}
         assert leaked[1] == []
     elif told.bad:
-        assert name in names(told.bad, told.dialect, told.tools)
+        assert set(names(told.bad, told.dialect, told.tools)) == {name}
         assert names(told.good, told.dialect, told.tools) == []
 
 
@@ -52,7 +52,7 @@ def test_every_rule_can_be_explained_on_the_command_line(name: str) -> None:
     result = CliRunner().invoke(cli, ["explain", mg.RULES[name].code])
     assert result.exit_code == 0
     assert name in result.stdout
-    assert "This breaks it" in result.stdout or "breaks it" in result.stdout
+    assert "breaks it" in result.stdout
 
 
 def test_every_rule_is_in_the_manual() -> None:
