@@ -22,18 +22,17 @@ from rich.table import Table
 from benchmarks.conversations import lines
 
 _COMMAND = [sys.executable, "-m", "minimax_grammar", "validate", "--no-config", "--no-progress"]
-_BROKEN = {"messages": [{"role": "user", "content": "Go"}, {"role": "assistant", "content": "Let me read the file:"}]}
-_STRAY = {"messages": [{"role": "assistant", "content": '<tool_call><invoke name="a"/></tool_call>'}]}
+_BROKEN = {"messages": [{"role": "assistant", "content": '<minimax:tool_call><invoke name="a"></minimax:tool_call>'}]}
 
 
 def written(file: Path, size: int) -> int:
     """Write ``size`` bytes of conversations, some with a finding; how many there are."""
-    block = "".join(f"{line}\n" for line in [*lines(2_000), json.dumps(_BROKEN), json.dumps(_STRAY)]).encode()
+    block = "".join(f"{line}\n" for line in [*lines(2_000), json.dumps(_BROKEN)]).encode()
     count = 0
     with file.open("wb") as stream:
         while stream.tell() < size:
             stream.write(block)
-            count += 2_002
+            count += 2_001
     return count
 
 
@@ -120,7 +119,7 @@ def main() -> None:
                 arguments = ["-j", str(jobs), *split, *report]
                 row(f"-j {jobs}, split, {stop.name} half-way", arguments, stop, whole[jobs - 1] / 2, kept)
         for stop in (signal.SIGKILL, signal.SIGINT):
-            row(f"--fix, {stop.name}", ["--fix"], stop, whole[0] / 2, set())
+            row(f"--fix, {stop.name}", ["--fix"], stop, whole[0] / 3, set())
     Console().print(table)
     raise SystemExit(int(left))
 

@@ -239,6 +239,20 @@ def test_what_cannot_be_rewritten_says_so(data: Path) -> None:
     assert (data / "long.jsonl").read_bytes() == before
 
 
+@POSIX
+def test_what_is_no_regular_file_is_not_waited_for(data: Path) -> None:
+    os.mkfifo("pipe.jsonl")
+    for more in ([], ["--fix"], ["--diff"]):
+        done = subprocess.run(
+            [*COMMAND, "pipe.jsonl", *more], capture_output=True, text=True, check=False, timeout=30, cwd=data
+        )
+        assert done.returncode == 2, done.stderr
+        assert "pipe.jsonl: " in done.stdout + done.stderr
+        assert "is no regular file" in done.stdout + done.stderr
+    result = run("missing.jsonl", "a.jsonl", "--diff", code=1)
+    assert "Error: missing.jsonl: cannot be read: No such file" in result.stderr
+
+
 def test_what_is_ignored_is_not_mended(data: Path) -> None:
     assert "Fixed 0 turns" in run("a.jsonl", "--fix", "--ignore", "MG1").stderr
 
@@ -325,6 +339,55 @@ def test_an_interrupt_gives_what_was_found_so_far_and_no_half_a_data_set(
     last = json.loads(report.read_text().splitlines()[-1])
     assert last["interrupted"] is True
     assert last["conversations"] < 8_000 * 21
+
+
+@POSIX
+@pytest.mark.parametrize("seconds", [0.0, 0.1, 0.3])
+def test_an_interrupt_that_comes_while_processes_start_and_comes_twice_ends_the_run(
+    large: Path, tmp_path: Path, seconds: float
+) -> None:
+    clean = tmp_path / "clean.jsonl"
+    with subprocess.Popen(
+        [*COMMAND, str(large), "-j", "2", "-o", "jsonl", "--output-clean", str(clean)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        _wait(lambda: _children(process.pid) >= 1)
+        time.sleep(seconds)
+        children = _child_ids(process.pid)
+        os.killpg(process.pid, signal.SIGINT)
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert json.loads(stdout.splitlines()[-1])["interrupted"] is True
+    assert "Traceback" not in stderr
+    _wait(lambda: not any(_alive(child) for child in children))
+    assert os.listdir(tmp_path) == []
+
+
+@POSIX
+def test_an_interrupt_is_held_and_not_lost() -> None:
+    from minimax_grammar.transcript.interrupts import HeldInterrupts
+
+    held = HeldInterrupts()
+    reached = False
+    with pytest.raises(KeyboardInterrupt), held:  # noqa: PT012 - all of it has to be reached
+        os.kill(os.getpid(), signal.SIGINT)
+        blocked = subprocess.run(
+            [sys.executable, "-c", "import signal as s; print(s.SIGINT in s.pthread_sigmask(s.SIG_BLOCK, []))"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        reached = True
+    assert reached
+    assert blocked.stdout == "True\n"
+    with held:  # it is raised once
+        pass
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 @POSIX

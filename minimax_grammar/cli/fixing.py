@@ -15,7 +15,7 @@ from minimax_grammar.transcript.reports.statistics import counted
 from minimax_grammar.transcript.rewriting import rewrite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from minimax_grammar.transcript.run import Settings
     from minimax_grammar.transcript.sources import Source
@@ -23,11 +23,16 @@ if TYPE_CHECKING:
 __all__ = ["fix_files"]
 
 
-def fix_files(sources: Iterable[Source], settings: Settings, *, write: bool) -> int:
-    """Mend all ``sources``, or show what that would change; how many turns that is."""
+def fix_files(sources: Sequence[Source], settings: Settings, *, write: bool) -> int:
+    """Mend all ``sources``, or show what that would change; how many turns that is.
+
+    What cannot be read is for the report that follows to tell; without one it is told here.  Raises :class:`Failure` if
+    then nothing could be read.
+    """
     text_to_stdout()
     checker = Checker(settings.dialect, settings.tools)
     turns = files = 0
+    unread = []
     for source in sources:
         wanted = partial(_chosen, settings, source.name)
         try:
@@ -43,8 +48,15 @@ def fix_files(sources: Iterable[Source], settings: Settings, *, write: bool) -> 
             raise Failure(f"{source.name}: cannot be written: {error.strerror or error}") from None
         if done.refused:
             click.echo(f"Not fixed: {source.name}: {done.refused}", err=True)
+        if done.unread:
+            unread.append(f"{source.name}: cannot be read: {done.unread}")
         turns += done.turns
         files += bool(done.turns)
+    if not write:
+        for each in unread:
+            click.echo(f"Error: {each}", err=True)
+        if len(unread) == len(sources):
+            raise Failure("nothing could be read")
     would = "Fixed" if write else "Would fix"
     click.echo(f"{would} {counted(turns, 'turn')} in {counted(files, 'file')}.", err=True)
     return turns

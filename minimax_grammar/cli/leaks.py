@@ -69,6 +69,7 @@ def _with_config(options: dict[str, Any]) -> dict[str, Any]:
 def _run(paths: tuple[str, ...], chosen: dict[str, Any]) -> int:
     from minimax_grammar.leaks import source_files
     from minimax_grammar.leaks.search import TAGS
+    from minimax_grammar.transcript.interrupts import ignore_interrupts
     from minimax_grammar.transcript.run import Totals
 
     words = {key: _words(chosen[key]) for key in ("select", "ignore")}
@@ -90,6 +91,7 @@ def _run(paths: tuple[str, ...], chosen: dict[str, Any]) -> int:
                 for each in kept:
                     report.finding(each)
         except KeyboardInterrupt:
+            ignore_interrupts()
             interrupted = True
         if not totals.files and not unread and not interrupted:
             raise Failure("there are no files to read in what was named")

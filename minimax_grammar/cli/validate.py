@@ -157,6 +157,7 @@ class _Validation:
 
     def run(self) -> int:
         """Validate, report, and tell the exit code."""
+        from minimax_grammar.transcript.interrupts import ignore_interrupts
         from minimax_grammar.transcript.splitting import Splitter
 
         chosen = self._chosen
@@ -173,6 +174,7 @@ class _Validation:
             try:
                 self._all(report, splitter)
             except KeyboardInterrupt:
+                ignore_interrupts()
                 interrupted = True
                 if splitter is not None:  # a data set that is split half-way is none
                     splitter.drop()

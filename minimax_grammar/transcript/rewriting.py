@@ -12,7 +12,7 @@ from minimax_grammar.transcript.formats import Format, sniff
 from minimax_grammar.transcript.jobs import DocumentJob, LinesJob, SessionJob, TextJob
 from minimax_grammar.transcript.places import span_of
 from minimax_grammar.transcript.reading import jobs_of
-from minimax_grammar.transcript.sources import Source, stem_suffix
+from minimax_grammar.transcript.sources import Source, SourceError, opened, stem_suffix
 from minimax_grammar.transcript.splitting import AtomicFile
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ class Rewritten(NamedTuple):
     """How many turns are written otherwise."""
     refused: str = ""
     """Why the file was left alone, though there may be something to mend."""
+    unread: str = ""
+    """Why the file could not be read at all."""
 
 
 def rewrite(
@@ -54,10 +56,10 @@ def rewrite(
     if format in (Format.PARQUET, Format.ARROW, Format.SSE):
         return Rewritten(refused=f"files of the format {format.value} are not rewritten")
     try:
-        with path.open("rb") as stream:
+        with opened(source) as stream:
             head = stream.read(1 << 16)
-    except (OSError, ValueError):
-        return Rewritten()  # the report says why it cannot be read
+    except SourceError as error:
+        return Rewritten(unread=str(error))
     found = format or sniff(head, stem_suffix(source.path), len(head) < 1 << 16)
     if found in (Format.PARQUET, Format.ARROW, Format.SSE):
         return Rewritten(refused=f"files of the format {found.value} are not rewritten")

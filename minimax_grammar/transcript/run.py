@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import Counter, deque
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from itertools import chain
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from minimax_grammar.errors import MinimaxGrammarError
 from minimax_grammar.transcript.checker import AUTO, Checker
 from minimax_grammar.transcript.formats import Format
+from minimax_grammar.transcript.interrupts import HeldInterrupts
 from minimax_grammar.transcript.jobs import MAX_RECORD, Job, ProblemJob
 from minimax_grammar.transcript.model import Finding
 from minimax_grammar.transcript.reading import jobs_of
@@ -32,6 +33,8 @@ __all__ = ["Outcome", "Settings", "Totals", "WorkerError", "default_workers", "r
 
 _PER_WORKER = 3
 """Jobs that wait for one worker: enough that none is idle, and few enough to be held."""
+_PATIENCE = 0.1
+"""How long an interrupt waits at most, in seconds."""
 
 
 class WorkerError(MinimaxGrammarError):
@@ -208,23 +211,36 @@ def run(
         return
     # Started afresh, workers inherit no threads and no open files.
     context = get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _prepare_worker, (settings,)) as pool:
-        numbered = _Numbered()
-        waiting: deque[tuple[Job | SliceJob, Future[Outcome]]] = deque()
-        try:
-            for job in jobs:
+    held = HeldInterrupts()
+    numbered = _Numbered()
+    waiting: deque[tuple[Job | SliceJob, Future[Outcome]]] = deque()
+    pool = ProcessPoolExecutor(workers, context, _prepare_worker, (settings,))
+    try:
+        for job in jobs:
+            with held:
                 waiting.append((job, pool.submit(_work_apart, job)))
-                if len(waiting) >= workers * _PER_WORKER:
-                    yield numbered(*waiting.popleft())
-            while waiting:
-                yield numbered(*waiting.popleft())
-        except BrokenProcessPool:
-            raise WorkerError(
-                "a worker process died, perhaps for want of memory; try --jobs 1 or a smaller --max-record"
-            ) from None
-        finally:
-            for _, future in waiting:
-                future.cancel()
+            if len(waiting) >= workers * _PER_WORKER:
+                yield numbered(*_first(waiting, held))
+        while waiting:
+            yield numbered(*_first(waiting, held))
+    except BrokenProcessPool:
+        raise WorkerError(
+            "a worker process died, perhaps for want of memory; try --jobs 1 or a smaller --max-record"
+        ) from None
+    finally:
+        with held:
+            pool.shutdown(cancel_futures=True)
+
+
+def _first(
+    waiting: deque[tuple[Job | SliceJob, Future[Outcome]]], held: HeldInterrupts
+) -> tuple[Job | SliceJob, Outcome]:
+    """The outcome of the first job of ``waiting``, which has to be awaited."""
+    job, future = waiting.popleft()
+    while True:
+        with held:
+            if wait((future,), _PATIENCE).done:
+                return job, future.result()
 
 
 class _Numbered:
@@ -234,8 +250,8 @@ class _Numbered:
         self._file = ""
         self._lines = 0
 
-    def __call__(self, job: Job | SliceJob, future: Future[Outcome]) -> Outcome:
-        outcome = future.result()._replace(job=job)
+    def __call__(self, job: Job | SliceJob, outcome: Outcome) -> Outcome:
+        outcome = outcome._replace(job=job)
         if not isinstance(job, SliceJob):
             return outcome
         if not job.start or job.path != self._file:
