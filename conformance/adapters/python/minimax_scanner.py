@@ -310,7 +310,14 @@ class Scanner:
 
     def open_argument(self, tag):
         key = (tag.get("name") or "").strip()
-        self.argument = {"key": key, "string": tag.get("string"), "body": [], "room": LONGEST_BODY, "cut": False, "half": ""}
+        self.argument = {
+            "key": key,
+            "string": tag.get("string"),
+            "body": [],
+            "room": LONGEST_BODY,
+            "cut": False,
+            "half": "",
+        }
         if tag.self_closing:
             self.close_argument(entered=False)
         else:
