@@ -17,8 +17,10 @@ const MARKER = `\n…[parameter truncated: exceeded ${LONGEST_BODY} UTF-16 code 
 
 const SPACE = " \t\n\r\f\v";
 const HEAD = new RegExp(`^<(/?)(?:minimax:|antml:)?(${NAMES.join("|")})(?=[ \\t\\n\\r\\f\\v/>])`);
-const CLOSER = /[ \t\n\r\f\v]*>/y;
-const ATTRIBUTE = /([^\s=/>"'<]+)[ \t\n\r\f\v]*=[ \t\n\r\f\v]*(?:"([^"]*)"|'([^']*)'|["']?([^\s"'<>=]+))/g;
+const CLOSER = /^[ \t\n\r\f\v]*>/;
+const NAME = /[^ \t\n\r\f\v"'<>/=]+/y;
+const EQUALS = /[ \t\n\r\f\v]*=[ \t\n\r\f\v]*/y;
+const BARE = /[^ \t\n\r\f\v"'<>=]*/y;
 const ENTITIES = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" };
 const NONE = { none: true };
 const WAIT = { wait: true };
@@ -33,10 +35,10 @@ class Unsupported extends Error {}
 const spellings = (name) => ["", "/"].flatMap((slash) => PREFIXES.map((prefix) => `<${slash}${prefix}${name}`));
 const BEGINNINGS = NAMES.flatMap(spellings);
 
-const endsWithSpaceOr = (text, what) => {
-  let at = text.length;
-  while (at > 0 && SPACE.includes(text[at - 1])) at -= 1;
-  return text.slice(0, at).endsWith(what) ? text.slice(0, at - what.length) : null;
+/** What `pattern` finds in `text` at exactly that place, or null. */
+const at = (pattern, text, place) => {
+  pattern.lastIndex = place;
+  return pattern.exec(text)?.[0] ?? null;
 };
 
 // Python's str.strip(): white space as Unicode knows it, without the byte order mark that trim() takes away too.
@@ -52,53 +54,70 @@ function tagAt(all, start, final) {
   }
   const head = HEAD.exec(text);
   if (!head) return !final && BEGINNINGS.some((whole) => whole.startsWith(text)) ? WAIT : NONE;
-  const after = head[0].length;
-  const closing = head[1] === "/";
-  let end;
-  if (closing) {
-    CLOSER.lastIndex = after;
-    const found = CLOSER.exec(text);
-    end = found ? after + found[0].length : -1;
-    if (!found && endsWithSpaceOr(text.slice(after), "") !== "") return NONE;
+  const rest = text.slice(head[0].length);
+  let tag;
+  if (head[1] === "/") {
+    const found = CLOSER.exec(rest);
+    tag = found ? { end: head[0].length + found[0].length, name: head[2], closing: true, attributes: {} } : WAIT;
+    if (!found && [...rest].some((character) => !SPACE.includes(character))) return NONE;
   } else {
-    end = endOfOpening(text, after, final);
+    tag = openingTag(text, head[0].length, head[2], final);
   }
-  if (end === null) return NONE;
-  if (end < 0) return final || text.length >= LONGEST_TAG ? NONE : WAIT;
-  if (end > LONGEST_TAG) return NONE;
-  const inner = text.slice(after, end - 1);
-  const beforeSlash = closing ? null : endsWithSpaceOr(inner, "/");
-  return { end: start + end, name: head[2], closing, attributes: beforeSlash ?? inner, selfClosing: beforeSlash !== null };
+  if (tag === WAIT) return final || text.length >= LONGEST_TAG ? NONE : WAIT;
+  return tag === NONE || tag.end > LONGEST_TAG ? NONE : { ...tag, end: start + tag.end };
 }
 
-/** Where the opening tag that `text` begins with ends; -1 if it does not yet, null if it never will.
- *  A ">" in a quoted value belongs to the value. */
-function endOfOpening(text, from, final) {
-  const first = text.indexOf(">", from);
-  const unquoted = first < 0 ? -1 : first + 1;
-  for (let at = from; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === ">") return at + 1;
-    if ((character === '"' || character === "'") && endsWithSpaceOr(text.slice(from, at), "=") !== null) {
-      const closed = text.indexOf(character, at + 1);
-      const bracket = text.indexOf("<", at + 1);
-      const tooFar = (closed < 0 ? text.length : closed) >= LONGEST_TAG;
-      if (tooFar || (bracket >= 0 && (closed < 0 || bracket < closed))) return unquoted;
-      if (closed < 0) return final ? null : -1;
-      at = closed;
+/** The opening tag that `text` begins with, read from `place`, the end of its name, on. */
+function openingTag(text, place, name, final) {
+  const attributes = Object.create(null);
+  let slash = false;
+  let bare = null;
+  while (place < text.length) {
+    const character = text[place];
+    if (character === ">") {
+      if (slash && bare) attributes[bare] = attributes[bare].slice(0, -1); // the slash of <a b=c/> is not part of c
+      return { end: place + 1, name, closing: false, attributes, selfClosing: slash };
     }
+    const found = at(NAME, text, place);
+    if (found === null) {
+      slash = character === "/" || (slash && SPACE.includes(character));
+      if (!slash || character === "/") bare = null;
+      place += 1;
+      continue;
+    }
+    const key = found.toLowerCase().split(":").at(-1);
+    place += found.length;
+    slash = false;
+    bare = null;
+    const equals = at(EQUALS, text, place);
+    if (equals === null) continue;
+    place += equals.length;
+    let value;
+    if (text[place] === '"' || text[place] === "'") {
+      const closed = text.indexOf(text[place], place + 1);
+      const bracket = text.indexOf("<", place);
+      const valueEnd = closed < 0 ? text.length : closed;
+      if ((bracket >= 0 && bracket < valueEnd) || valueEnd >= LONGEST_TAG) {
+        const end = text.indexOf(">", place); // the quote was never closed
+        if (end < 0) return WAIT;
+        value = text.slice(place + 1, end);
+        place = end;
+      } else if (closed < 0) {
+        return final ? NONE : WAIT;
+      } else {
+        value = text.slice(place + 1, closed); // a ">" in it belongs to the value
+        place = closed + 1;
+      }
+    } else {
+      value = at(BARE, text, place);
+      if (!value) continue;
+      place += value.length;
+      slash = value.endsWith("/");
+      bare = key;
+    }
+    attributes[key] = value.replace(/&(?:amp|lt|gt|quot|apos);/g, (entity) => ENTITIES[entity]);
   }
-  return -1;
-}
-
-/** The last attribute of that name, whatever its case and prefix; null without one. */
-function attribute(tag, wanted) {
-  let value = null;
-  for (const [, name, double, single, bare] of tag.attributes.matchAll(ATTRIBUTE)) {
-    const local = name.toLowerCase().split(":").at(-1);
-    if (local === wanted) value = (double ?? single ?? bare).replace(/&(?:amp|lt|gt|quot|apos);/g, (found) => ENTITIES[found]);
-  }
-  return value;
+  return WAIT;
 }
 
 class Scanner {
@@ -265,7 +284,7 @@ class Scanner {
 
   opensCall(kind, tag) {
     if (kind !== "invoke") return false;
-    const name = strip(attribute(tag, "name") ?? "");
+    const name = strip(tag.attributes.name ?? "");
     this.call = { id: "", name, arguments: {}, raw: [], ends: tag.selfClosing };
     this.enter("inCall");
     if (name) {
@@ -284,8 +303,8 @@ class Scanner {
   }
 
   openArgument(tag) {
-    const key = strip(attribute(tag, "name") ?? "");
-    this.argument = { key, string: attribute(tag, "string"), body: "", cut: false, half: "" };
+    const key = strip(tag.attributes.name ?? "");
+    this.argument = { key, string: tag.attributes.string ?? null, body: "", cut: false, half: "" };
     if (tag.selfClosing) this.closeArgument(false);
     else this.enter("inArgument");
   }

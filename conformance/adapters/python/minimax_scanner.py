@@ -19,10 +19,12 @@ LONGEST_TAG = 257
 LONGEST_BODY = 1_000_000
 MARKER = f"\n…[parameter truncated: exceeded {LONGEST_BODY} UTF-16 code units]"
 
-SPACE = r"[ \t\n\r\f\v]"
-HEAD = re.compile(rf"<(/?)(?:minimax:|antml:)?({'|'.join(NAMES)})(?={SPACE}|/|>)")
-CLOSER = re.compile(rf"{SPACE}*>")
-ATTRIBUTE = re.compile(rf"""([^\s=/>"'<]+){SPACE}*={SPACE}*(?:"([^"]*)"|'([^']*)'|["']?([^\s"'<>=]+))""")
+SPACE = " \t\n\r\f\v"
+HEAD = re.compile(rf"<(/?)(?:minimax:|antml:)?({'|'.join(NAMES)})(?=[{SPACE}/>])")
+CLOSER = re.compile(rf"[{SPACE}]*>")
+NAME = re.compile(rf"""[^{SPACE}"'<>/=]+""")
+EQUALS = re.compile(rf"[{SPACE}]*=[{SPACE}]*")
+BARE = re.compile(rf"""[^{SPACE}"'<>=]*""")
 ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
 BEGINNINGS = [f"<{slash}{prefix}{name}" for slash in ("", "/") for prefix in PREFIXES for name in NAMES]
 
@@ -46,17 +48,9 @@ def units(text):
 class Tag:
     """A delimiter: where it ends, what it is, and for an opening tag its attributes."""
 
-    def __init__(self, end, name, closing=False, attributes="", self_closing=False):
+    def __init__(self, end, name, closing=False, attributes=None, self_closing=False):
         self.end, self.name, self.closing, self.self_closing = end, name, closing, self_closing
-        self.attributes = attributes
-
-    def get(self, wanted):
-        """The last attribute of that name, whatever its case and prefix; None without one."""
-        value = None
-        for name, double, single, bare in ATTRIBUTE.findall(self.attributes):
-            if name.lower().rpartition(":")[2] == wanted:
-                value = re.sub(r"&(?:amp|lt|gt|quot|apos);", lambda found: ENTITIES[found[0]], double or single or bare)
-        return value
+        self.attributes = attributes or {}
 
 
 def tag_at(text, start, final):
@@ -74,42 +68,59 @@ def tag_at(text, start, final):
     closing, name = head[1] == "/", head[2]
     if closing:
         found = CLOSER.match(text, head.end())
-        end = found.end() if found else -1
-        if not found and text[head.end() :].strip(" \t\n\r\f\v"):
+        tag = Tag(found.end(), name, closing) if found else WAIT
+        if not found and text[head.end() :].strip(SPACE):
             return NOT_A_TAG
     else:
-        end = end_of_opening(text, head.end(), final)
-        if end is NOT_A_TAG:
-            return NOT_A_TAG
-    if end < 0:
+        tag = opening_tag(text, head.end(), name, final)
+    if tag is WAIT:
         return NOT_A_TAG if final or units(text) >= LONGEST_TAG else WAIT
-    if units(text[:end]) > LONGEST_TAG:
+    if tag is NOT_A_TAG or units(text[: tag.end]) > LONGEST_TAG:
         return NOT_A_TAG
-    inner = text[head.end() : end - 1].rstrip(" \t\n\r\f\v")
-    slash = inner.endswith("/") and not closing
-    return Tag(start + end, name, closing, inner[:-1] if slash else inner, slash)
+    tag.end += start
+    return tag
 
 
-def end_of_opening(text, at, final):
-    """Where the opening tag that ``text`` begins with ends; -1 if it does not yet.
-
-    A ``>`` in a quoted value belongs to the value.
-    """
-    first = text.find(">", at) + 1
+def opening_tag(text, at, name, final):
+    """The opening tag that ``text`` begins with, read from ``at``, the end of its name, on."""
+    attributes, slash, bare = {}, False, None
     while at < len(text):
-        character = text[at]
-        if character == ">":
-            return at + 1
-        at += 1
-        if character in "\"'" and text[: at - 1].rstrip(" \t\n\r\f\v").endswith("="):
-            closed, bracket = text.find(character, at), text.find("<", at)
+        if text[at] == ">":
+            if slash and bare:  # the slash of <a b=c/> is not part of c
+                attributes[bare] = attributes[bare][:-1]
+            return Tag(at + 1, name, False, attributes, slash)
+        found = NAME.match(text, at)
+        if not found:
+            slash = text[at] == "/" or (slash and text[at] in SPACE)
+            bare = bare if slash and text[at] != "/" else None
+            at += 1
+            continue
+        key, at, slash, bare = found[0].lower().rpartition(":")[2], found.end(), False, None
+        equals = EQUALS.match(text, at)
+        if not equals:
+            continue
+        at = equals.end()
+        quote = text[at : at + 1]
+        if quote and quote in "\"'":
+            closed, bracket = text.find(quote, at + 1), text.find("<", at)
             value_end = closed if closed >= 0 else len(text)
-            if 0 <= bracket < value_end or units(text[:value_end]) >= LONGEST_TAG:
-                return first or -1  # the quote was never closed
-            if closed < 0:
-                return NOT_A_TAG if final else -1
-            at = closed + 1
-    return -1
+            if 0 <= bracket < value_end or units(text[:value_end]) >= LONGEST_TAG:  # the quote was never closed
+                value_end = text.find(">", at)
+                if value_end < 0:
+                    return WAIT
+                value, at = text[at + 1 : value_end], value_end
+            elif closed < 0:
+                return NOT_A_TAG if final else WAIT
+            else:  # a ">" in it belongs to the value
+                value, at = text[at + 1 : closed], closed + 1
+        else:
+            value = BARE.match(text, at)[0]
+            if not value:
+                continue
+            at += len(value)
+            slash, bare = value.endswith("/"), key
+        attributes[key] = re.sub(r"&(?:amp|lt|gt|quot|apos);", lambda entity: ENTITIES[entity[0]], value)
+    return WAIT
 
 
 class Scanner:
@@ -292,7 +303,7 @@ class Scanner:
     def opens_call(self, kind, tag):
         if kind != "invoke":
             return False
-        name = (tag.get("name") or "").strip()
+        name = (tag.attributes.get("name") or "").strip()
         call = self.call = {"id": "", "name": name, "arguments": {}, "raw": [], "ends": tag.self_closing}
         self.enter("call")
         if name:
@@ -309,10 +320,10 @@ class Scanner:
         self.leave()
 
     def open_argument(self, tag):
-        key = (tag.get("name") or "").strip()
+        key = (tag.attributes.get("name") or "").strip()
         self.argument = {
             "key": key,
-            "string": tag.get("string"),
+            "string": tag.attributes.get("string"),
             "body": [],
             "room": LONGEST_BODY,
             "cut": False,
