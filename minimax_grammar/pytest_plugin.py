@@ -97,7 +97,7 @@ def _choice(marker: pytest.Mark) -> dict[str, Any]:
         "few": (bool,),
     }
     if marker.args:
-        raise TypeError('what the marker says has names, as in conformance(dialect="xml")')
+        raise TypeError('what the marker says has names, as in conformance(case="*/thinking-*")')
     for name, value in marker.kwargs.items():
         if name not in kinds:
             raise TypeError(f"the marker has no {name!r}; it has {', '.join(kinds)}")

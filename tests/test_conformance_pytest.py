@@ -28,9 +28,8 @@ def answer(request):
         events[:] = [event for event in events if event["type"] != "thinking_end"]
     return reply
 """
-THINKING = [
-    case.id for case in load_corpus() if case.dialect == "minimax" and case.op == "scan" and "thinking" in case.id
-]
+CASES = [case.id for case in load_corpus() if case.dialect == "minimax" and case.op == "scan"]
+THINKING = [name for name in CASES if "thinking" in name]
 
 
 def answer_with(**fields: Any) -> Any:
@@ -41,21 +40,17 @@ def test_the_lines_of_the_readme_are_five_and_run_the_corpus(pytester: pytest.Py
     assert len([line for line in SHOWN.splitlines() if line.strip()]) == 5
     pytester.makepyfile(my_parser=SOUND, test_corpus=SHOWN)
     result = pytester.runpytest_inprocess("-k", "thinking", "-v", "--strict-markers")
-    result.assert_outcomes(passed=len(THINKING), deselected=len(load()) - len(THINKING))
+    result.assert_outcomes(passed=len(THINKING), deselected=len(CASES) - len(THINKING))
     assert len(THINKING) > 20
     assert f"test_the_corpus[{THINKING[0]}] PASSED" in result.stdout.str()
 
 
-def load() -> list[Any]:
-    return [case for case in load_corpus() if case.dialect == "minimax" and case.op == "scan"]
-
-
 def test_what_differs_is_the_message(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(my_parser=FAULTY, test_corpus=SHOWN)
-    result = pytester.runpytest_inprocess("-k", "minimax/thinking-1]")
+    result = pytester.runpytest_inprocess("-k", "minimax/thinking-4]")
     told = result.stdout.str()
-    result.assert_outcomes(failed=1, deselected=len(load()) - 1)
-    assert "AssertionError: minimax/thinking-1 (whole): " in told
+    result.assert_outcomes(failed=1, deselected=len(CASES) - 1)
+    assert "AssertionError: minimax/thinking-4 (whole): " in told
     assert "cases/minimax/thinking.json, section " in told
     assert "thinking:" in told
     assert "judge.py" not in told, "it shows nothing of ours"
@@ -63,17 +58,17 @@ def test_what_differs_is_the_message(pytester: pytest.Pytester) -> None:
 
 def test_what_is_skipped_is_a_skipped_test(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(my_parser="def answer(request):\n    return {'skipped': 'not yet'}", test_corpus=SHOWN)
-    result = pytester.runpytest_inprocess("-k", "minimax/thinking-1]", "-rs")
-    result.assert_outcomes(skipped=1, deselected=len(load()) - 1)
+    result = pytester.runpytest_inprocess("-k", "minimax/thinking-4]", "-rs")
+    result.assert_outcomes(skipped=1, deselected=len(CASES) - 1)
     assert "not yet" in result.stdout.str()
 
 
 def test_an_exception_is_shown_with_the_case(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(my_parser="def answer(request):\n    raise KeyError('cheese')", test_corpus=SHOWN)
-    result = pytester.runpytest_inprocess("-k", "minimax/thinking-1]")
+    result = pytester.runpytest_inprocess("-k", "minimax/thinking-4]")
     assert result.ret == 1
     assert "raise KeyError('cheese')" in result.stdout.str()
-    assert "conformance case minimax/thinking-1, in 1 feeds: " in result.stdout.str()
+    assert "conformance case minimax/thinking-4, in 1 feeds: " in result.stdout.str()
 
 
 @pytest.mark.parametrize(
@@ -125,13 +120,13 @@ def test_few_cuttings_are_fewer() -> None:
 
     for few in (True, False):
         asked.append(0)
-        checks(case="minimax/thinking-1", few=few)[0].check(answer)
+        checks(case="minimax/thinking-4", few=few)[0].check(answer)
     assert 1 < asked[0] < asked[1]
 
 
 def test_answers_are_as_by_the_protocol() -> None:
-    (case,) = checks(case="minimax/thinking-1")
-    with pytest.raises(AssertionError, match="minimax/thinking-1: the answer is not made of plain JSON values"):
+    (case,) = checks(case="minimax/thinking-4")
+    with pytest.raises(AssertionError, match="minimax/thinking-4: the answer is not made of plain JSON values"):
         case.check(answer_with(events={1, 2}))
     with pytest.raises(AssertionError, match="the answer is not an object, but None"):
         case.check(lambda request: None)

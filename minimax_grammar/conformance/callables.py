@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from minimax_grammar.conformance.answers import ASPECTS
@@ -70,10 +71,13 @@ def checks(
 
     Raises :class:`CorpusError` if the corpus is wrong, and ``ValueError`` if no case is left.
     """
-    found = [CallableCheck(each, few=few) for each in matching(load_corpus(corpus), dialect, op, case)]
+    found = [CallableCheck(each, few=few) for each in matching(_loaded(corpus), dialect, op, case)]
     if not found:
         raise ValueError("no case is left by dialect, op and case")
     return found
+
+
+_loaded = cache(load_corpus)  # once, however many tests ask for cases
 
 
 def _asking(answer: Callable[[dict[str, Any]], Any], case: Case) -> Callable[[dict[str, Any]], dict[str, Any]]:
