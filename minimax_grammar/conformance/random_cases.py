@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from minimax_grammar.conformance.corpus import Case
+from minimax_grammar.errors import RenderError
 from minimax_grammar.language.fragments import fragments
 from minimax_grammar.language.sample import Sampler
 
@@ -46,6 +48,7 @@ class RandomCases:
     def __init__(self, name: str, dialect: Dialect) -> None:
         """``name`` is that of the dialect in the cases: its name, or the path of its file."""
         self._name = name
+        self._dialect = dialect
         self._model = dialect.model()
         self._plain = re.sub(r"[^a-z0-9.-]", "-", dialect.name.lower())
 
@@ -56,8 +59,8 @@ class RandomCases:
     def case(self, seed: int, number: int) -> Case:
         """Case ``number`` of those of ``seed``, without an expectation.
 
-        It is a stream as the dialect file means it, or one with a few mistakes, or fragments in any order, with random
-        tools and options.
+        It is a turn as the templates write it or a walk through the modes, either of them perhaps with mistakes, or fragments
+        in any order, with random tools and options.
         """
         random = Random(f"{seed} {self._plain} {number}")
         options: dict[str, Any] = {}
@@ -87,11 +90,27 @@ class RandomCases:
     def _stream(self, random: Random, start: str) -> str:
         sampler = Sampler(self._model, random)
         way = random.random()
-        if way < 0.4:
-            return sampler.stream(start=start)
-        if way < 0.75:
-            return sampler.mutated(sampler.stream(start=start))
-        return "".join(self._piece(random, sampler) for _ in range(random.randint(1, _MOST_FRAGMENTS)))
+        if way < 0.2:
+            return "".join(self._piece(random, sampler) for _ in range(random.randint(1, _MOST_FRAGMENTS)))
+        text = sampler.stream(start=start) if way < 0.6 else self._turn(random, sampler)
+        return sampler.mutated(text) if random.random() < 0.45 else text
+
+    def _turn(self, random: Random, sampler: Sampler) -> str:
+        """A turn as the templates of the dialect write it: walks through its modes hardly ever complete a call."""
+        calls = [
+            {"id": f"call_{number}", "name": random.choice(("read", "ping")), "arguments": sampler.arguments()}
+            for number in range(random.choice((1, 1, 1, 2, 3)))
+        ]
+        parts = [sampler.text()]
+        # What would not read back the same is welcome; what cannot be written at all is left out.
+        with suppress(RenderError):
+            if random.random() < 0.3:
+                parts.insert(0, self._dialect.render_thinking(sampler.text(), allow_unsafe=True))
+        with suppress(RenderError):
+            parts.append(self._dialect.render_calls(calls, TOOLS, allow_unsafe=True))
+        if random.random() < 0.2:
+            parts.append(sampler.text())
+        return "".join(parts)
 
     def _piece(self, random: Random, sampler: Sampler) -> str:
         way = random.random()
