@@ -12,7 +12,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 import minimax_grammar as mg
+from minimax_grammar.conformance.random_cases import TOOLS as TOOLS
 from minimax_grammar.events import Event
+from minimax_grammar.language.fragments import fragments as pieces_of
 from minimax_grammar.language.sample import Sampler
 
 DIALECTS = mg.dialects()
@@ -23,79 +25,10 @@ def examples(count: int) -> int:
     return count * int(os.environ.get("EXAMPLES", "1"))
 
 
-TOOLS: list[dict[str, Any]] = [
-    {
-        "name": "read",
-        "parameters": {
-            "type": "object",
-            "properties": {
-                "path": {"type": "string"},
-                "limit": {"type": "integer"},
-                "any": {},
-                "either": {"anyOf": [{"type": "string"}, {"type": "number"}]},
-            },
-            "required": ["path"],
-            "additionalProperties": False,
-        },
-    },
-    {"type": "function", "function": {"name": "ping", "parameters": {"type": "object"}}},
-]
-
-_VALUES = ["read", "ping", "path", "limit", "any", "either", "", " path ", "a>b", "a<b", "&amp;", "é", "😀"]
-_BODIES = ["x", " 5 ", "[1, 2", "{'a': 1}", "&lt;b&gt;", "true", "1e999", '"q"', "null", "{a: b}", "[[[[", "\n"]
-_PIECES = [
-    "<",
-    ">",
-    "/",
-    '"',
-    "'",
-    "=",
-    " ",
-    "\n",
-    "\r\n",
-    "\t",
-    "\0",
-    "&",
-    "-",
-    "a",
-    "é",
-    "😀",
-    "\ud83d",
-    "\ude00",
-    "‮",
-]
-
-
 @cache
 def fragments(dialect: str) -> tuple[str, ...]:
     """Whole, broken and half delimiters of ``dialect``, and the texts that stand between them."""
-    model = mg.load_dialect(dialect).model()
-    found: list[str] = []
-    for tag in model.tags.values():
-        opener, closer, end = model.tag_open[-1], model.tag_close[0], model.tag_end
-        for prefix in ("", *(f"{name}:" for name in model.prefixes), "x:"):
-            for name in tag.spellings:
-                found += [
-                    f"{opener}{prefix}{name}{end}",
-                    f"{closer}{prefix}{name}{end}",
-                    f"{opener}{prefix}{name}",
-                    f"{closer}{prefix}{name}",
-                    f"{opener}{prefix}{name} /{end}",
-                ]
-                for attribute in tag.attributes:
-                    found += [f'{opener}{prefix}{name} {attribute}="{value}"{end}' for value in _VALUES]
-                    found += [
-                        f"{opener}{prefix}{name} {attribute}='read'/{end}",
-                        f'{opener}{prefix}{name} {attribute}="',
-                        f"{opener}{name} {attribute}=path {end}",
-                    ]
-    for mark in model.marks.values():
-        found += mark.literals
-    if "tag" in model.limits:
-        found += [piece + " " * model.tag_limit for piece in found[:3]]
-    samples = [Sampler(model, Random(number)) for number in range(6)]
-    found += [literal for sampler in samples for literal in sampler.literals()]
-    return (*dict.fromkeys(found), *_BODIES, *_PIECES)
+    return pieces_of(mg.load_dialect(dialect).model())
 
 
 def texts(dialect: str) -> st.SearchStrategy[str]:

@@ -190,6 +190,7 @@ def test_a_difference_far_inside_a_long_text_is_shown() -> None:
 def test_shrinking_leaves_what_matters() -> None:
     text = "some prose <a> and more <b> and an end"
     assert shrunk(text, lambda t: "<a>" in t and "<b>" in t) == "<a><b>"
+    assert shrunk("a <x:b> c", lambda t: "<b>" in t or "<x:b>" in t) == "<b>", "a piece of two, where it stands"
     assert shrunk("x" * 1000, lambda t: len(t) >= 7) == "x" * 7
     assert shrunk("abc", lambda t: True) == ""
     assert len(shrunk("x" * 100, lambda t: True, tries=1)) == 50

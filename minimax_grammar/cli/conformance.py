@@ -7,6 +7,7 @@ import sys
 import click
 
 from minimax_grammar.cli.conformance_corpus import list_cases, manifest, new, show, stats
+from minimax_grammar.cli.conformance_fuzz import fuzz
 from minimax_grammar.cli.conformance_report import report
 from minimax_grammar.cli.conformance_run import run
 from minimax_grammar.cli.conformance_selftest import selftest
@@ -20,7 +21,7 @@ def conformance() -> None:
     """Run the conformance corpus, look into it, or be driven by a harness."""
 
 
-for _command in (run, report, list_cases, show, stats, new, manifest, selftest, coverage):
+for _command in (run, fuzz, report, list_cases, show, stats, new, manifest, selftest, coverage):
     conformance.add_command(_command)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,13 +58,9 @@ def implementation_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def chosen(corpus: Path | None, dialect: tuple[str, ...], op: tuple[str, ...], pattern: str) -> list[Case]:
     """The cases that are left by the options of :func:`choosing`, which are some."""
-    from minimax_grammar.conformance.corpus import load_corpus
+    from minimax_grammar.conformance.corpus import load_corpus, matching
 
-    cases = [
-        case
-        for case in load_corpus(corpus)
-        if (not dialect or case.dialect in dialect) and (not op or case.op in op) and fnmatchcase(case.id, pattern)
-    ]
+    cases = matching(load_corpus(corpus), dialect, op, pattern)
     if not cases:
         raise click.UsageError("no case is left by --dialect, --op and --case")
     return cases

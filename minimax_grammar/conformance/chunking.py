@@ -37,26 +37,31 @@ def plans(text: str) -> Iterator[Plan]:
     yield Plan("whole", [text])
     if size <= _CHARACTERS:
         yield Plan("per character", list(text))
-    cuts: range | list[int] = range(1, size)
-    if size > _ALL_CUTS:
-        cuts = sorted(random.Random(size).sample(cuts, _SOME_CUTS if size <= _CHARACTERS else _FEW_CUTS))
-    for cut in cuts:
+    for cut in _cuts(size):
         yield Plan(f"cut at {cut}", [text[:cut], text[cut:]])
     for seed in range(1, _SEEDS + 1):
         yield Plan(f"seed {seed}", _pieces(text, random.Random(seed)))
 
 
 def few_plans(text: str) -> Iterator[Plan]:
-    """Whole, character by character, and some of the others: enough to find most differences, and quick."""
+    """Some of :func:`plans`: enough to find most differences, and quick."""
     yield Plan("whole", [text])
     size = len(text)
     if size <= _CHARACTERS:
         yield Plan("per character", list(text))
-    cuts = range(1, size)
-    for cut in cuts if size <= _FEW_CUTS else sorted(random.Random(size).sample(cuts, _FEW_CUTS)):
+    cuts = _cuts(size)
+    for cut in cuts if len(cuts) <= _FEW_CUTS else sorted(random.Random(size).sample(cuts, _FEW_CUTS)):
         yield Plan(f"cut at {cut}", [text[:cut], text[cut:]])
     for seed in (1, 2):
         yield Plan(f"seed {seed}", _pieces(text, random.Random(seed)))
+
+
+def _cuts(size: int) -> range | list[int]:
+    """The places where a text of that length is cut in two."""
+    cuts = range(1, size)
+    if size <= _ALL_CUTS:
+        return cuts
+    return sorted(random.Random(size).sample(cuts, _SOME_CUTS if size <= _CHARACTERS else _FEW_CUTS))
 
 
 def _pieces(text: str, chance: random.Random) -> list[str]:

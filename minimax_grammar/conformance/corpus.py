@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,10 @@ from minimax_grammar.errors import CorpusError, Finding
 from minimax_grammar.resources import conformance_dir
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
-__all__ = ["Case", "check_entries", "expand", "load_corpus", "pieces", "tool_sets"]
+__all__ = ["Case", "check_entries", "expand", "load_corpus", "matching", "pieces", "tool_sets"]
 
 MAX_TEXT = 5_000_000
 """The longest text that parts with repeats may stand for, in code points."""
@@ -92,6 +93,15 @@ def load_corpus(folder: Path | None = None) -> list[Case]:
     if findings:
         raise CorpusError(findings)
     return cases
+
+
+def matching(cases: Iterable[Case], dialect: Collection[str], op: Collection[str], pattern: str) -> list[Case]:
+    """The ``cases`` of these dialects and ops (all if there are none) whose ids match ``pattern`` (``*`` and ``?``)."""
+    return [
+        case
+        for case in cases
+        if (not dialect or case.dialect in dialect) and (not op or case.op in op) and fnmatchcase(case.id, pattern)
+    ]
 
 
 def tool_sets(folder: Path | None = None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from minimax_grammar.conformance import worker
+from minimax_grammar.conformance.chunking import few_plans, plans
 from minimax_grammar.conformance.judge import Result, judge
 from minimax_grammar.conformance.ops import respond
 from minimax_grammar.conformance.process import Fault, ImplementationError, Pool
@@ -37,15 +38,23 @@ class Runner:
     """Runs cases with one implementation; a context manager, which ends all its processes.
 
     ``command`` is the command of the implementation, None for our own.  ``timeout`` is for one answer, in seconds.
+    ``quick``: the first difference in a case is enough; ``few``: only some of the cuttings are tried.
     Raises :class:`ImplementationError` if the command is no implementation.
     """
 
     def __init__(
-        self, command: str | Sequence[str] | None = None, *, jobs: int = 1, timeout: float = 10.0, quick: bool = False
+        self,
+        command: str | Sequence[str] | None = None,
+        *,
+        jobs: int = 1,
+        timeout: float = 10.0,
+        quick: bool = False,
+        few: bool = False,
     ) -> None:
         self._own = command is None
         self._jobs = jobs
         self._quick = quick
+        self._few = few
         self._lock = threading.Lock()
         self._in_a_row = 0
         self._last = ""
@@ -91,10 +100,16 @@ class Runner:
         finally:
             self._pool.give_back(process)
 
+    @property
+    def given_up(self) -> str:
+        """Why nothing is run any more; empty as long as it is."""
+        ended = self._in_a_row >= _IN_A_ROW
+        return f"given up after {_IN_A_ROW} crashes or hangs in a row; the last: {self._last}" if ended else ""
+
     def case(self, case: Case) -> Result:
         """The result of one case; may be called by several threads."""
-        if self._in_a_row >= _IN_A_ROW:
-            return _skipped(case, f"given up after {_IN_A_ROW} crashes or hangs in a row; the last: {self._last}")
+        if self.given_up:
+            return _skipped(case, self.given_up)
         if case.op not in self.greeting["ops"]:
             return _skipped(case, f"it has no op {case.op!r}")
         a_file = self._own and case.dialect.endswith(".dialect")  # which only this package can read
@@ -115,7 +130,7 @@ class Runner:
         except Fault:
             return None
         try:
-            return worker.result_of(case, process.ask(worker.as_request(case, quick=self._quick)))
+            return worker.result_of(case, process.ask(worker.as_request(case, quick=self._quick, few=self._few)))
         except Fault:
             return None
         finally:
@@ -127,7 +142,8 @@ class Runner:
         except (Fault, ImplementationError) as error:
             return Result(case, "crash", detail=f"it does not start again: {error}")
         try:
-            return judge(case, process.ask, omits=self.omits, quick=self._quick)
+            cuttings = few_plans if self._few else plans
+            return judge(case, process.ask, omits=self.omits, quick=self._quick, cuttings=cuttings)
         finally:
             self._pool.give_back(process)
 

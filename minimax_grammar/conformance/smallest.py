@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from minimax_grammar.conformance.corpus import Case
     from minimax_grammar.conformance.judge import Ask
 
-__all__ = ["compared", "smallest"]
+__all__ = ["alike", "compared", "smallest"]
 
 _LONGEST = 20_000
 """A longer input is not shrunk: every try would take too long."""
@@ -52,7 +52,7 @@ def smallest(
 
     def again(text: str) -> Result | None:
         found = compared(case, text, ask, ours, omits)
-        return found if found is not None and _alike(found, result) else None
+        return found if found is not None and alike(found, result) else None
 
     last = again(case.text)
     if last is None:
@@ -68,7 +68,7 @@ def smallest(
     return last
 
 
-def _alike(found: Result, result: Result) -> bool:
+def alike(found: Result, result: Result) -> bool:
     """Whether two failures are of the same kind: the same verdict, and about all that the first one is about."""
     if found.verdict != result.verdict:
         return False

@@ -9,6 +9,7 @@ import json
 import sys
 from typing import Any
 
+from minimax_grammar.conformance.chunking import few_plans, plans
 from minimax_grammar.conformance.corpus import Case
 from minimax_grammar.conformance.judge import Result, judge
 from minimax_grammar.conformance.ops import respond
@@ -21,9 +22,9 @@ COMMAND = (sys.executable, "-m", "minimax_grammar.conformance.worker")
 _FIELDS = ("id", "op", "about", "spec", "input", "expect", "file", "dialect", "tools", "tags", "options")
 
 
-def as_request(case: Case, *, quick: bool) -> dict[str, Any]:
+def as_request(case: Case, *, quick: bool, few: bool) -> dict[str, Any]:
     """What a worker is asked to judge a case."""
-    return {"op": "judge", "case": {name: getattr(case, name) for name in _FIELDS}, "quick": quick}
+    return {"op": "judge", "case": {name: getattr(case, name) for name in _FIELDS}, "quick": quick, "few": few}
 
 
 def result_of(case: Case, reply: dict[str, Any]) -> Result:
@@ -36,7 +37,8 @@ def _answer(request: dict[str, Any]) -> dict[str, Any]:
     if request["cmd"] == "start":
         return {"version": VERSION, "dialects": [], "ops": ["judge"]}
     case = Case(**{**request["case"], "tags": tuple(request["case"]["tags"])})
-    result = judge(case, respond, quick=request["quick"], strict=False)._asdict()
+    cuttings = few_plans if request["few"] else plans
+    result = judge(case, respond, quick=request["quick"], strict=False, cuttings=cuttings)._asdict()
     del result["case"]
     return {"seq": request["seq"], "result": result}
 

@@ -53,11 +53,10 @@ class Sampler:
                     found.append(self.delimiter(rule.trigger))  # noqa: PERF401  # draws at random, one by one
         return found
 
-    def stream(self, steps: int = 12) -> str:
-        """One walk of up to ``steps`` steps, from any start; most end where a stream should."""
+    def stream(self, steps: int = 12, *, start: str | None = None) -> str:
+        """One walk of up to ``steps`` steps, from the start of that name, or any; most end where a stream should."""
         random = self._random
-        start = random.choice(self._dialect.starts)
-        stack = [start.mode]
+        stack = [random.choice([each for each in self._dialect.starts if start in (None, each.name)]).mode]
         pieces: list[str] = []
         for _ in range(random.randint(1, steps)):
             self._step(stack, pieces)

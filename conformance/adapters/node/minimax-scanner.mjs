@@ -2,8 +2,9 @@
 //
 //     minimax-grammar conformance run --impl "node conformance/adapters/node/minimax-scanner.mjs"
 //
-// Written to be read, after the description of the dialect.  It repairs no JSON and reports no diagnostics.  Positions in
-// texts are UTF-16 code units here, which is what the dialect's limits count.
+// Written to be read, after the description of the dialect.  It reports no diagnostics, which it says in `omits`; of a schema
+// it knows the types only; it repairs no JSON and has only the numbers of JavaScript: what needs more it skips.  Positions
+// in texts are UTF-16 code units here, which is what the dialect's limits count.
 import { createInterface } from "node:readline";
 
 const THINKING = ["thinking", "think", "scratchpad"];
@@ -15,20 +16,29 @@ const LONGEST_BODY = 1_000_000;
 const MARKER = `\n…[parameter truncated: exceeded ${LONGEST_BODY} UTF-16 code units]`;
 
 const SPACE = " \t\n\r\f\v";
-const HEAD = new RegExp(`<(/?)(?:minimax:|antml:)?(${NAMES.join("|")})(?=[ \\t\\n\\r\\f\\v/>])`, "y");
-const CLOSER = /[ \t\n\r\f\v]*>/y;
-const ATTRIBUTE = /([^\s=/>"'<]+)[ \t\n\r\f\v]*=[ \t\n\r\f\v]*(?:"([^"]*)"|'([^']*)'|["']?([^\s"'<>=]+))/g;
+const HEAD = new RegExp(`^<(/?)(?:minimax:|antml:)?(${NAMES.join("|")})(?=[ \\t\\n\\r\\f\\v/>])`);
+const CLOSER = /^[ \t\n\r\f\v]*>/;
+const NAME = /[^ \t\n\r\f\v"'<>/=]+/y;
+const EQUALS = /[ \t\n\r\f\v]*=[ \t\n\r\f\v]*/y;
+const BARE = /[^ \t\n\r\f\v"'<>=]*/y;
 const ENTITIES = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" };
 const NONE = { none: true };
 const WAIT = { wait: true };
 
+// What JSON begins with, also where it needs repair.
+const MAYBE_JSON = /^(?:[{["'+\-./0-9]|(?:true|false|null|True|False|None)(?![\w$]))/;
+const DEEPEST = 256;
+
+/** This scanner cannot do what it was asked for; the message says what. */
+class Unsupported extends Error {}
+
 const spellings = (name) => ["", "/"].flatMap((slash) => PREFIXES.map((prefix) => `<${slash}${prefix}${name}`));
 const BEGINNINGS = NAMES.flatMap(spellings);
 
-const endsWithSpaceOr = (text, what) => {
-  let at = text.length;
-  while (at > 0 && SPACE.includes(text[at - 1])) at -= 1;
-  return text.slice(0, at).endsWith(what) ? text.slice(0, at - what.length) : null;
+/** What `pattern` finds in `text` at exactly that place, or null. */
+const at = (pattern, text, place) => {
+  pattern.lastIndex = place;
+  return pattern.exec(text)?.[0] ?? null;
 };
 
 // Python's str.strip(): white space as Unicode knows it, without the byte order mark that trim() takes away too.
@@ -36,64 +46,78 @@ const strip = (text) =>
   text.replace(/^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/g, (found) => found.replace(/[^\ufeff]+/g, ""));
 
 /** The tag at `start`, where there is a "<"; NONE; or WAIT if that is not certain yet. */
-function tagAt(text, start, final) {
+function tagAt(all, start, final) {
+  const text = all.slice(start, start + LONGEST_TAG + 1); // so that the time is linear, whatever follows
   for (const mark of RESULTS) {
-    if (text.startsWith(mark, start)) return { end: start + mark.length, name: "result" };
-    if (!final && mark.startsWith(text.slice(start, start + mark.length))) return WAIT;
+    if (text.startsWith(mark)) return { end: start + mark.length, name: "result" };
+    if (!final && mark.startsWith(text)) return WAIT;
   }
-  HEAD.lastIndex = start;
   const head = HEAD.exec(text);
-  if (!head) {
-    const rest = text.slice(start, start + 30);
-    const unfinished = text.length - start < 30 && BEGINNINGS.some((whole) => whole.startsWith(rest));
-    return unfinished && !final ? WAIT : NONE;
-  }
-  const after = start + head[0].length;
-  const closing = head[1] === "/";
-  let end;
-  if (closing) {
-    CLOSER.lastIndex = after;
-    const found = CLOSER.exec(text);
-    end = found ? after + found[0].length : -1;
-    if (!found && endsWithSpaceOr(text.slice(after), "") !== "") return NONE;
+  if (!head) return !final && BEGINNINGS.some((whole) => whole.startsWith(text)) ? WAIT : NONE;
+  const rest = text.slice(head[0].length);
+  let tag;
+  if (head[1] === "/") {
+    const found = CLOSER.exec(rest);
+    tag = found ? { end: head[0].length + found[0].length, name: head[2], closing: true, attributes: {} } : WAIT;
+    if (!found && [...rest].some((character) => !SPACE.includes(character))) return NONE;
   } else {
-    end = endOfOpening(text, start, after, final);
+    tag = openingTag(text, head[0].length, head[2], final);
   }
-  if (end === null) return NONE;
-  if (end < 0) return final || text.length - start >= LONGEST_TAG ? NONE : WAIT;
-  if (end - start > LONGEST_TAG) return NONE;
-  const inner = text.slice(after, end - 1);
-  const beforeSlash = closing ? null : endsWithSpaceOr(inner, "/");
-  return { end, name: head[2], closing, attributes: beforeSlash ?? inner, selfClosing: beforeSlash !== null };
+  if (tag === WAIT) return final || text.length >= LONGEST_TAG ? NONE : WAIT;
+  return tag === NONE || tag.end > LONGEST_TAG ? NONE : { ...tag, end: start + tag.end };
 }
 
-/** Where an opening tag ends; -1 if it does not yet, null if it never will. A ">" in a quoted value belongs to it. */
-function endOfOpening(text, start, from, final) {
-  const first = text.indexOf(">", from);
-  const unquoted = first < 0 ? -1 : first + 1;
-  for (let at = from; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === ">") return at + 1;
-    if ((character === '"' || character === "'") && endsWithSpaceOr(text.slice(from, at), "=") !== null) {
-      const closed = text.indexOf(character, at + 1);
-      const bracket = text.indexOf("<", at + 1);
-      const tooFar = (closed < 0 ? text.length : closed) - start >= LONGEST_TAG;
-      if (tooFar || (bracket >= 0 && (closed < 0 || bracket < closed))) return unquoted;
-      if (closed < 0) return final ? null : -1;
-      at = closed;
+/** The opening tag that `text` begins with, read from `place`, the end of its name, on. */
+function openingTag(text, place, name, final) {
+  const attributes = Object.create(null);
+  let slash = false;
+  let bare = null;
+  while (place < text.length) {
+    const character = text[place];
+    if (character === ">") {
+      if (slash && bare) attributes[bare] = attributes[bare].slice(0, -1); // the slash of <a b=c/> is not part of c
+      return { end: place + 1, name, closing: false, attributes, selfClosing: slash };
     }
+    const found = at(NAME, text, place);
+    if (found === null) {
+      slash = character === "/" || (slash && SPACE.includes(character));
+      if (!slash || character === "/") bare = null;
+      place += 1;
+      continue;
+    }
+    const key = found.toLowerCase().split(":").at(-1);
+    place += found.length;
+    slash = false;
+    bare = null;
+    const equals = at(EQUALS, text, place);
+    if (equals === null) continue;
+    place += equals.length;
+    let value;
+    if (text[place] === '"' || text[place] === "'") {
+      const closed = text.indexOf(text[place], place + 1);
+      const bracket = text.indexOf("<", place);
+      const valueEnd = closed < 0 ? text.length : closed;
+      if ((bracket >= 0 && bracket < valueEnd) || valueEnd >= LONGEST_TAG) {
+        const end = text.indexOf(">", place); // the quote was never closed
+        if (end < 0) return WAIT;
+        value = text.slice(place + 1, end);
+        place = end;
+      } else if (closed < 0) {
+        return final ? NONE : WAIT;
+      } else {
+        value = text.slice(place + 1, closed); // a ">" in it belongs to the value
+        place = closed + 1;
+      }
+    } else {
+      value = at(BARE, text, place);
+      if (!value) continue;
+      place += value.length;
+      slash = value.endsWith("/");
+      bare = key;
+    }
+    attributes[key] = value.replace(/&(?:amp|lt|gt|quot|apos);/g, (entity) => ENTITIES[entity]);
   }
-  return -1;
-}
-
-/** The last attribute of that name, whatever its case and prefix; null without one. */
-function attribute(tag, wanted) {
-  let value = null;
-  for (const [, name, double, single, bare] of tag.attributes.matchAll(ATTRIBUTE)) {
-    const local = name.toLowerCase().split(":").at(-1);
-    if (local === wanted) value = (double ?? single ?? bare).replace(/&(?:amp|lt|gt|quot|apos);/g, (found) => ENTITIES[found]);
-  }
-  return value;
+  return WAIT;
 }
 
 class Scanner {
@@ -260,7 +284,7 @@ class Scanner {
 
   opensCall(kind, tag) {
     if (kind !== "invoke") return false;
-    const name = strip(attribute(tag, "name") ?? "");
+    const name = strip(tag.attributes.name ?? "");
     this.call = { id: "", name, arguments: {}, raw: [], ends: tag.selfClosing };
     this.enter("inCall");
     if (name) {
@@ -279,21 +303,30 @@ class Scanner {
   }
 
   openArgument(tag) {
-    const key = strip(attribute(tag, "name") ?? "");
-    this.argument = { key, string: attribute(tag, "string"), body: "", cut: false };
+    const key = strip(tag.attributes.name ?? "");
+    this.argument = { key, string: tag.attributes.string ?? null, body: "", cut: false, half: "" };
     if (tag.selfClosing) this.closeArgument(false);
     else this.enter("inArgument");
   }
 
-  body(text) {
+  /** A piece of a body, as far as it fits; half of a surrogate pair that just fits waits for what comes next. */
+  body(piece) {
     const argument = this.argument;
     if (argument.cut) return;
+    let text = argument.half + piece;
+    argument.half = "";
     const room = LONGEST_BODY - argument.body.length;
-    if (text.length > room) {
-      argument.cut = true;
-      const last = room > 0 ? text.charCodeAt(room - 1) : 0;
-      text = text.slice(0, last >= 0xd800 && last < 0xdc00 ? room - 1 : room);
-    }
+    const last = text.charCodeAt(room - 1);
+    const next = text.charCodeAt(room);
+    const halfFits = last >= 0xd800 && last < 0xdc00 && !(next < 0xdc00 || next >= 0xe000);
+    argument.cut = text.length > room;
+    if (!argument.cut && halfFits) argument.half = text.at(-1);
+    text = text.slice(0, halfFits ? room - 1 : room);
+    this.fits(text);
+  }
+
+  fits(text) {
+    const argument = this.argument;
     argument.body += text;
     if (text && argument.key && this.call.id) {
       const { id, name } = this.call;
@@ -302,6 +335,7 @@ class Scanner {
   }
 
   closeArgument(entered = true) {
+    this.fits(this.argument.half);
     const { key, string, body, cut } = this.argument;
     this.argument = null;
     if (entered) this.leave();
@@ -315,36 +349,47 @@ class Scanner {
   value(key, string, raw) {
     const schema = this.tools.get(this.call.name) ?? {};
     const properties = schema.properties ?? {};
-    let verbatim = false;
-    if (Object.hasOwn(properties, key)) {
-      const kinds = types(properties[key], schema);
-      kinds.delete("null");
-      verbatim = kinds.size === 1 && kinds.has("string");
-    }
-    if (string !== null) verbatim = !["false", "0", "no"].includes(strip(string).toLowerCase());
+    const kinds = string === null && Object.hasOwn(properties, key) ? types(properties[key], schema) : new Set();
+    const needed = [...kinds].filter((kind) => kind !== "null");
+    let verbatim = needed.length === 1 && needed[0] === "string";
+    if (string !== null) verbatim = !["false", "0", "no"].includes(string.trim().toLowerCase());
     if (verbatim) return raw;
+    const text = raw.trim();
+    let value;
     try {
-      return checked(JSON.parse(raw.replace(/^[\s\ufeff]+|[\s\ufeff]+$/g, "")), raw);
+      value = JSON.parse(text);
     } catch {
+      if (MAYBE_JSON.test(text)) throw new Unsupported("no repair of JSON");
       return raw;
     }
+    const admitted = !kinds.has("string") || kindsOf(value).some((kind) => kinds.has(kind));
+    return admitted && within(value, DEEPEST) ? value : raw;
   }
 }
 
-/** Numbers that JavaScript cannot hold exactly are refused: the text is the value then. */
-function checked(value, raw) {
-  const integers = raw.match(/(?<![\w.+-])-?\d{16,}(?![\w.])/g) ?? [];
-  const numbers = JSON.stringify(value).includes("null") ? raw.match(/\d[eE]\+?\d{3,}/) : null;
-  if (numbers || integers.some((digits) => !Number.isSafeInteger(Number(digits)))) throw new RangeError("number");
-  return value;
+/** Whether arrays and objects are nested no deeper than so many levels, and all numbers are finite.
+ *  What is beyond the exact whole numbers of JavaScript is not supported. */
+function within(value, levels) {
+  if (typeof value === "number") {
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Unsupported("a number beyond 2 ** 53");
+    return Number.isFinite(value);
+  }
+  if (value === null || typeof value !== "object") return true;
+  return levels > 0 && Object.values(value).every((item) => within(item, levels - 1));
+}
+
+/** The names of the types that a JSON value has. */
+function kindsOf(value) {
+  if (value === null) return ["null"];
+  if (Array.isArray(value)) return ["array"];
+  return Number.isInteger(value) ? ["number", "integer"] : [typeof value];
 }
 
 /** The names of the types a schema admits. */
 function types(schema, root, depth = 0) {
   if (schema === null || typeof schema !== "object" || depth > 8) return new Set();
   const found = new Set([schema.type ?? []].flat());
-  const typeOf = (value) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
-  for (const value of [...(schema.enum ?? []), ...("const" in schema ? [schema.const] : [])]) found.add(typeOf(value));
+  for (const value of [...(schema.enum ?? []), ...("const" in schema ? [schema.const] : [])]) found.add(kindsOf(value)[0]);
   const parts = ["anyOf", "oneOf", "allOf"].flatMap((word) => schema[word] ?? []);
   if (schema.$ref?.startsWith("#/")) {
     parts.push(schema.$ref.slice(2).split("/").reduce((target, step) => target?.[step], root));
@@ -358,20 +403,37 @@ function answer(request) {
     const about = { name: "node example", language: `JavaScript (Node ${process.versions.node.split(".")[0]})` };
     return { version: 1, ...about, dialects: ["minimax"], ops: ["scan"], omits: ["diagnostics"] };
   }
+  if (request.cmd !== "run") throw new TypeError("a request is start, run or stop");
   const { seq } = request;
+  const options = request.options ?? {};
+  const known = ["parse_thinking", "start", "guarded"];
   if (request.op !== "scan" || request.dialect !== "minimax") return { seq, skipped: "only scan, and only minimax" };
+  if (Object.keys(options).some((name) => !known.includes(name)) || ![null, "thinking"].includes(options.start ?? null)) {
+    return { seq, skipped: `no such options: ${JSON.stringify(options)}` };
+  }
   try {
-    const scanner = new Scanner(request.tools, request.options ?? {});
+    if (!request.feeds.every((text) => typeof text === "string")) throw new TypeError("feeds are strings");
+    const scanner = new Scanner(request.tools, options);
     const events = request.feeds.map((text) => scanner.feed(text));
     return { seq, events, flush: scanner.flush(), stopped: scanner.stopped };
   } catch (error) {
-    return { seq, error: String(error) };
+    return error instanceof Unsupported ? { seq, skipped: error.message } : { seq, error: String(error) };
+  }
+}
+
+/** The answer to a line, whatever it holds; null if it asks to stop. */
+function answerLine(line) {
+  try {
+    const request = JSON.parse(line);
+    return request.cmd === "stop" ? null : answer(request);
+  } catch (error) {
+    return { error: String(error) };
   }
 }
 
 // Half surrogate pairs survive as escapes, which JSON.stringify writes.
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  const request = JSON.parse(line);
-  if (request.cmd === "stop") break;
-  process.stdout.write(`${JSON.stringify(answer(request))}\n`);
+  const reply = answerLine(line);
+  if (reply === null) break;
+  process.stdout.write(`${JSON.stringify(reply)}\n`);
 }

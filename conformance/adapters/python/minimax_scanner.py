@@ -1,7 +1,8 @@
 """An implementation of the minimax dialect for the conformance suite, with nothing but the standard library.
 
-It is written from the description of the dialect, to be read: a start, not a product.  It repairs no JSON and
-reports no diagnostics.  Run it with
+It is written from the description of the dialect, to be read: a start, not a product.  It reports no diagnostics, which
+it says in ``omits``; of a schema it knows the types only; and it repairs no JSON: what has a body that might be JSON after
+repair it skips.  Run it with
 
     minimax-grammar conformance run --impl "python conformance/adapters/python/minimax_scanner.py"
 """
@@ -18,14 +19,25 @@ LONGEST_TAG = 257
 LONGEST_BODY = 1_000_000
 MARKER = f"\n…[parameter truncated: exceeded {LONGEST_BODY} UTF-16 code units]"
 
-SPACE = r"[ \t\n\r\f\v]"
-HEAD = re.compile(rf"<(/?)(?:minimax:|antml:)?({'|'.join(NAMES)})(?={SPACE}|/|>)")
-CLOSER = re.compile(rf"{SPACE}*>")
-ATTRIBUTE = re.compile(rf"""([^\s=/>"'<]+){SPACE}*={SPACE}*(?:"([^"]*)"|'([^']*)'|["']?([^\s"'<>=]+))""")
+SPACE = " \t\n\r\f\v"
+HEAD = re.compile(rf"<(/?)(?:minimax:|antml:)?({'|'.join(NAMES)})(?=[{SPACE}/>])")
+CLOSER = re.compile(rf"[{SPACE}]*>")
+NAME = re.compile(rf"""[^{SPACE}"'<>/=]+""")
+EQUALS = re.compile(rf"[{SPACE}]*=[{SPACE}]*")
+BARE = re.compile(rf"""[^{SPACE}"'<>=]*""")
 ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
 BEGINNINGS = [f"<{slash}{prefix}{name}" for slash in ("", "/") for prefix in PREFIXES for name in NAMES]
 
 NOT_A_TAG, WAIT = object(), object()
+
+# White space around JSON, as ECMAScript trims it; what JSON begins with, also where it needs repair.
+BLANKS = "\t\n\v\f\r \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
+MAYBE_JSON = re.compile(r"""[{\["'+\-./0-9]|(?:true|false|null|True|False|None)(?![\w$])""")
+DEEPEST = 256
+
+
+class Unsupported(Exception):
+    """This scanner cannot do what it was asked for; the message says what."""
 
 
 def units(text):
@@ -36,67 +48,79 @@ def units(text):
 class Tag:
     """A delimiter: where it ends, what it is, and for an opening tag its attributes."""
 
-    def __init__(self, end, name, closing=False, attributes="", self_closing=False):
+    def __init__(self, end, name, closing=False, attributes=None, self_closing=False):
         self.end, self.name, self.closing, self.self_closing = end, name, closing, self_closing
-        self.attributes = attributes
-
-    def get(self, wanted):
-        """The last attribute of that name, whatever its case and prefix; None without one."""
-        value = None
-        for name, double, single, bare in ATTRIBUTE.findall(self.attributes):
-            if name.lower().rpartition(":")[2] == wanted:
-                value = re.sub(r"&(?:amp|lt|gt|quot|apos);", lambda found: ENTITIES[found[0]], double or single or bare)
-        return value
+        self.attributes = attributes or {}
 
 
 def tag_at(text, start, final):
     """The tag at ``start``, where there is a ``<``; NOT_A_TAG; or WAIT if that is not certain yet."""
+    text = text[start : start + LONGEST_TAG + 1]  # so that the time is linear, whatever follows
     for mark in RESULTS:
-        if text.startswith(mark, start):
+        if text.startswith(mark):
             return Tag(start + len(mark), "result")
-        if not final and mark.startswith(text[start : start + len(mark)]):
+        if not final and mark.startswith(text):
             return WAIT
-    head = HEAD.match(text, start)
+    head = HEAD.match(text)
     if head is None:
-        rest = text[start : start + 30]
-        unfinished = len(text) - start < 30 and any(whole.startswith(rest) for whole in BEGINNINGS)
+        unfinished = any(whole.startswith(text) for whole in BEGINNINGS)
         return WAIT if unfinished and not final else NOT_A_TAG
     closing, name = head[1] == "/", head[2]
     if closing:
         found = CLOSER.match(text, head.end())
-        end = found.end() if found else -1
-        if not found and text[head.end() :].strip(" \t\n\r\f\v"):
+        tag = Tag(found.end(), name, closing) if found else WAIT
+        if not found and text[head.end() :].strip(SPACE):
             return NOT_A_TAG
     else:
-        end = end_of_opening(text, start, head.end(), final)
-        if end is NOT_A_TAG:
-            return NOT_A_TAG
-    if end < 0:
-        too_long = units(text[start : start + LONGEST_TAG]) >= LONGEST_TAG
-        return NOT_A_TAG if final or too_long else WAIT
-    if units(text[start:end]) > LONGEST_TAG:
+        tag = opening_tag(text, head.end(), name, final)
+    if tag is WAIT:
+        return NOT_A_TAG if final or units(text) >= LONGEST_TAG else WAIT
+    if tag is NOT_A_TAG or units(text[: tag.end]) > LONGEST_TAG:
         return NOT_A_TAG
-    inner = text[head.end() : end - 1].rstrip(" \t\n\r\f\v")
-    slash = inner.endswith("/") and not closing
-    return Tag(end, name, closing, inner[:-1] if slash else inner, slash)
+    tag.end += start
+    return tag
 
 
-def end_of_opening(text, start, at, final):
-    """Where an opening tag ends; -1 if it does not yet.  A ``>`` in a quoted value belongs to the value."""
-    first = text.find(">", at) + 1
+def opening_tag(text, at, name, final):
+    """The opening tag that ``text`` begins with, read from ``at``, the end of its name, on."""
+    attributes, slash, bare = {}, False, None
     while at < len(text):
-        character = text[at]
-        if character == ">":
-            return at + 1
-        at += 1
-        if character in "\"'" and text[: at - 1].rstrip(" \t\n\r\f\v").endswith("="):
-            closed, bracket = text.find(character, at), text.find("<", at)
-            if 0 <= bracket < (closed if closed >= 0 else len(text)) or units(text[start:closed]) > LONGEST_TAG:
-                return first or -1  # the quote was never closed
-            if closed < 0:
-                return NOT_A_TAG if final else (first or -1 if len(text) - start > LONGEST_TAG else -1)
-            at = closed + 1
-    return -1
+        if text[at] == ">":
+            if slash and bare:  # the slash of <a b=c/> is not part of c
+                attributes[bare] = attributes[bare][:-1]
+            return Tag(at + 1, name, False, attributes, slash)
+        found = NAME.match(text, at)
+        if not found:
+            slash = text[at] == "/" or (slash and text[at] in SPACE)
+            bare = bare if slash and text[at] != "/" else None
+            at += 1
+            continue
+        key, at, slash, bare = found[0].lower().rpartition(":")[2], found.end(), False, None
+        equals = EQUALS.match(text, at)
+        if not equals:
+            continue
+        at = equals.end()
+        quote = text[at : at + 1]
+        if quote and quote in "\"'":
+            closed, bracket = text.find(quote, at + 1), text.find("<", at)
+            value_end = closed if closed >= 0 else len(text)
+            if 0 <= bracket < value_end or units(text[:value_end]) >= LONGEST_TAG:  # the quote was never closed
+                value_end = text.find(">", at)
+                if value_end < 0:
+                    return WAIT
+                value, at = text[at + 1 : value_end], value_end
+            elif closed < 0:
+                return NOT_A_TAG if final else WAIT
+            else:  # a ">" in it belongs to the value
+                value, at = text[at + 1 : closed], closed + 1
+        else:
+            value = BARE.match(text, at)[0]
+            if not value:
+                continue
+            at += len(value)
+            slash, bare = value.endswith("/"), key
+        attributes[key] = re.sub(r"&(?:amp|lt|gt|quot|apos);", lambda entity: ENTITIES[entity[0]], value)
+    return WAIT
 
 
 class Scanner:
@@ -279,7 +303,7 @@ class Scanner:
     def opens_call(self, kind, tag):
         if kind != "invoke":
             return False
-        name = (tag.get("name") or "").strip()
+        name = (tag.attributes.get("name") or "").strip()
         call = self.call = {"id": "", "name": name, "arguments": {}, "raw": [], "ends": tag.self_closing}
         self.enter("call")
         if name:
@@ -296,22 +320,35 @@ class Scanner:
         self.leave()
 
     def open_argument(self, tag):
-        key = (tag.get("name") or "").strip()
-        self.argument = {"key": key, "string": tag.get("string"), "body": [], "room": LONGEST_BODY, "cut": False}
+        key = (tag.attributes.get("name") or "").strip()
+        self.argument = {
+            "key": key,
+            "string": tag.attributes.get("string"),
+            "body": [],
+            "room": LONGEST_BODY,
+            "cut": False,
+            "half": "",
+        }
         if tag.self_closing:
             self.close_argument(entered=False)
         else:
             self.enter("argument")
 
     def body(self, text):
+        """A piece of a body, as far as it fits; half of a surrogate pair that just fits waits for what comes next."""
         argument = self.argument
         if argument["cut"]:
             return
-        size = units(text)
-        if size > argument["room"]:
+        text, argument["half"] = argument["half"] + text, ""
+        if units(text) > argument["room"]:
             argument["cut"] = True
-            while units(text) > argument["room"]:
-                text = text[: max(argument["room"] // 2, len(text) - max(1, (units(text) - argument["room"]) // 2))]
+            text = cut(text, argument["room"])
+        elif units(text) == argument["room"] and "\ud800" <= text[-1:] <= "\udbff":
+            text, argument["half"] = text[:-1], text[-1]
+        self.fits(text)
+
+    def fits(self, text):
+        argument = self.argument
         argument["room"] -= units(text)
         argument["body"].append(text)
         if text and argument["key"] and self.call["id"]:
@@ -319,6 +356,7 @@ class Scanner:
             self.events.append({"type": "tool_arg_delta", **about, "delta": text})
 
     def close_argument(self, entered=True):
+        self.fits(self.argument["half"])
         argument, self.argument = self.argument, None
         if entered:
             self.leave()
@@ -331,15 +369,47 @@ class Scanner:
         """Verbatim for a string, else JSON, else the text itself."""
         schema = self.tools.get(self.call["name"], {})
         parameter = (schema.get("properties") or {}).get(argument["key"])
-        verbatim = parameter is not None and types(parameter, schema) - {"null"} == {"string"}
+        kinds = types(parameter, schema) if argument["string"] is None else set()
+        verbatim = kinds - {"null"} == {"string"}
         if argument["string"] is not None:
-            verbatim = argument["string"].strip().lower() not in ("false", "0", "no")
+            verbatim = argument["string"].strip(BLANKS).lower() not in ("false", "0", "no")
         if verbatim:
             return raw
+        text = raw.strip(BLANKS)
         try:
-            return json.loads(raw.strip().strip("\ufeff"), parse_constant=refuse, parse_float=finite)
+            value = json.loads(text, parse_constant=refuse, parse_float=finite)
+        except json.JSONDecodeError:
+            if MAYBE_JSON.match(text):
+                raise Unsupported("no repair of JSON") from None
+            return raw
         except (ValueError, RecursionError):
             return raw
+        if depth(value) > DEEPEST or ("string" in kinds and not kinds & kinds_of(value)):
+            return raw
+        return value
+
+
+def cut(text, room):
+    """The beginning of ``text`` of at most ``room`` UTF-16 code units, which splits no pair."""
+    data = text.encode("utf-16-le", "surrogatepass")
+    pair = data[2 * room - 1 : 2 * room] and 0xD8 <= data[2 * room - 1] < 0xDC <= data[2 * room + 1] < 0xE0
+    return data[: 2 * (room - pair)].decode("utf-16-le", "surrogatepass") if room else ""
+
+
+def depth(value):
+    """How deep arrays and objects are nested in ``value``."""
+    found, level = 0, [value]
+    while level := [each for each in level if isinstance(each, (dict, list))]:
+        found += 1
+        level = [item for each in level for item in (each.values() if isinstance(each, dict) else each)]
+    return found
+
+
+def kinds_of(value):
+    """The names of the types that a JSON value has."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return {"number", "integer"} if value == int(value) else {"number"}
+    return {{str: "string", bool: "boolean", type(None): "null", dict: "object", list: "array"}[type(value)]}
 
 
 def types(schema, root, depth=0):
@@ -349,11 +419,7 @@ def types(schema, root, depth=0):
     kind = schema.get("type", [])
     found = set(kind if isinstance(kind, list) else [kind])
     for value in [*schema.get("enum", []), *([schema["const"]] if "const" in schema else [])]:
-        found.add(
-            {str: "string", bool: "boolean", type(None): "null", dict: "object", list: "array"}.get(
-                type(value), "number"
-            )
-        )
+        found |= kinds_of(value) - {"integer"}
     for word in ("anyOf", "oneOf", "allOf"):
         for part in schema.get(word, []):
             found |= types(part, root, depth + 1)
@@ -381,19 +447,33 @@ def answer(request):
     if request["cmd"] == "start":
         about = {"name": "stdlib example", "language": f"Python {sys.version_info[0]}.{sys.version_info[1]}"}
         return {"version": 1, **about, "dialects": ["minimax"], "ops": ["scan"], "omits": ["diagnostics"]}
+    about = {"seq": request["seq"]}
+    options = request.get("options") or {}
     if request["op"] != "scan" or request["dialect"] != "minimax":
-        return {"seq": request["seq"], "skipped": "only scan, and only minimax"}
+        return {**about, "skipped": "only scan, and only minimax"}
+    if options.keys() - {"parse_thinking", "start", "guarded"} or options.get("start") not in (None, "thinking"):
+        return {**about, "skipped": f"no such options: {options}"}
     try:
-        scanner = Scanner(request["tools"], **request["options"])
+        scanner = Scanner(request.get("tools"), **options)
         events = [scanner.feed(text) for text in request["feeds"]]
-        return {"seq": request["seq"], "events": events, "flush": scanner.flush(), "stopped": scanner.stopped}
-    except Exception as error:
-        return {"seq": request["seq"], "error": f"{type(error).__name__}: {error}"}
+        return {**about, "events": events, "flush": scanner.flush(), "stopped": scanner.stopped}
+    except Unsupported as reason:
+        return {**about, "skipped": str(reason)}
+
+
+def main():
+    for line in sys.stdin:
+        request = {}
+        try:
+            request = json.loads(line)
+            if request["cmd"] == "stop":
+                break
+            reply = answer(request)
+        except Exception as error:  # whatever was wrong with this request, the next one is answered
+            about = {"seq": request["seq"]} if isinstance(request, dict) and "seq" in request else {}
+            reply = {**about, "error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(reply), flush=True)
 
 
 if __name__ == "__main__":
-    for line in sys.stdin:
-        request = json.loads(line)
-        if request["cmd"] == "stop":
-            break
-        print(json.dumps(answer(request)), flush=True)
+    main()
