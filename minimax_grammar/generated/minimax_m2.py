@@ -144,6 +144,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "section", "invoke", "argument", "thought")
     LIMITS = {"argument": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
     UNTYPED = frozenset(("argument",))
+    NULLS = frozenset(("argument",))
     RENDERS = {
         "argument": ('<parameter name="{key|attr}">{value|easy}</parameter>\n', ""),
         "call": ('<invoke name="{name|attr}">\n{arguments}</invoke>', ""),

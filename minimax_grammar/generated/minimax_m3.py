@@ -138,6 +138,7 @@ class Tokenizer(Scanner):
     LIMITS = {"given": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]"), "leaf": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
     FORMATS = {"leaf": ("tree", "")}
     UNTYPED = frozenset(("leaf", "given"))
+    NULLS = frozenset(("leaf",))
     TREES = (("]<]minimax[>[<", "]<]minimax[>[", "]<]minimax[>[ <", "]<]minimax[>[\n<"), ("]<]minimax[>[</", "]<]minimax[>[ </", "]<]minimax[>[\n</"), 
         ">")
     RENDERS = {
