@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minimax_grammar.values import python_calls, python_parts, python_tokens
+from minimax_grammar.values.arguments import read_arguments
 from minimax_grammar.values.python_calls import _Reader, parse_python_calls
 from minimax_grammar.values.python_tokens import tokens
 from tests.work import patterns, unlimited, work
@@ -351,3 +352,27 @@ def test_words_of_python_name_arguments() -> None:
         ("f", {"from": "a", "in": 1, "lambda": "lambda: 2", "None": 3})
     ]
     assert calls("f(a=b if c else d, e=not g)") == [("f", {"a": "b if c else d", "e": "not g"})]
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ("()", {}),
+        (' (a="x)", b=[1, None])\n', {"a": "x)", "b": [1, None]}),
+        ("(a={'k': 1},)", {"a": {"k": 1}}),
+    ],
+)
+def test_the_arguments_of_one_call(text: str, arguments: dict[str, Any]) -> None:
+    assert read_arguments(text, "python", "") == (arguments, ())
+
+
+def test_what_is_left_out_of_the_arguments_of_one_call_is_told() -> None:
+    arguments, findings = read_arguments("(1, a=2)", "python", "")
+    assert arguments == {"a": 2}
+    assert [name for name, _ in findings] == ["nameless-argument"]
+
+
+@pytest.mark.parametrize("text", ["a=1", "(a=1", "(a=b c)", "(a=1) (b=2)", ".x(a=1)", "(a=1); f()"])
+def test_what_is_no_arguments_of_one_call(text: str) -> None:
+    with pytest.raises(ValueError, match="arguments of a call in Python"):
+        read_arguments(text, "python", "")

@@ -59,8 +59,8 @@ class RandomCases:
     def case(self, seed: int, number: int) -> Case:
         """Case ``number`` of those of ``seed``, without an expectation.
 
-        It is a turn as the templates write it or a walk through the modes, either of them perhaps with mistakes, or fragments
-        in any order, with random tools and options.
+        It is a turn as the templates write it or a walk through the modes, either of them perhaps with mistakes, or
+        fragments in any order, with random tools and options.
         """
         random = Random(f"{seed} {self._plain} {number}")
         options: dict[str, Any] = {}

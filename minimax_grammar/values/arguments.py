@@ -52,21 +52,22 @@ def read_arguments(text: str, format: str, quote: str) -> tuple[dict[str, Any], 
 
         return parse_notation(text, quote), _NONE
     if format == "python":
-        return _python_arguments(text.strip(BLANKS)), _NONE
+        return _python_arguments(text.strip(BLANKS))
     value, findings = parse_json(text)
     arguments, more = as_arguments(value)
     return arguments, (*findings, *more)
 
 
-def _python_arguments(text: str) -> dict[str, Any]:
-    """The arguments with keywords of a call in Python, brackets and all.  Raises ``ValueError``."""
+def _python_arguments(text: str) -> tuple[dict[str, Any], Findings]:
+    """The arguments with keywords of a call in Python whose brackets are ``text``.  Raises ``ValueError``."""
     from minimax_grammar.values.python_calls import parse_python_calls
 
     source = f"call{text}"
-    found = parse_python_calls(source, last=False)
+    notes: list[tuple[str, str]] = []
+    found = parse_python_calls(source, last=False, notes=notes)
     if len(found) != 1 or found[0][0] != "call" or found[0][2] != (0, len(source)):
         raise ValueError("the brackets do not hold the arguments of a call in Python")
-    return found[0][1]
+    return found[0][1], tuple(notes)
 
 
 def _kind(value: Any) -> str:
