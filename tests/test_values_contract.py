@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import count
 from time import process_time
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minimax_grammar.tools import Tool
+from minimax_grammar.values import deep
 from minimax_grammar.values.contract import Contract, check
 from minimax_grammar.values.quick import compile_check
 
@@ -184,6 +186,39 @@ def test_hostile_schemas_are_given_up(schema: Any, arguments: dict[str, Any]) ->
     begun = process_time()
     assert set(rules(schema, arguments)) <= {"invalid-schema", "schema-violation"}
     assert process_time() - begun < 20, "a bound on what would take for ever"
+
+
+class Slow:
+    """A compiled pattern that never comes to an end."""
+
+    def __init__(self) -> None:
+        self.given: list[float] = []
+
+    def search(self, text: str, timeout: float) -> None:
+        self.given.append(timeout)
+        raise TimeoutError
+
+
+def test_a_slow_pattern_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared, never = deep._Pattern("slow(?:er)?"), Slow()
+    seconds = count()
+    monkeypatch.setattr(deep, "perf_counter", lambda: float(next(seconds)))
+    monkeypatch.setattr(deep, "_prepared", lambda pattern: prepared)
+    contract = Contract("f", {"properties": {"a": {"pattern": "slow(?:er)?"}}})
+    message = "the tool's own schema cannot be used: its pattern 'slow(?:er)?' takes too long"
+    with monkeypatch.context() as patch:
+        patch.setattr(prepared, "_compiled", never)
+        for _ in range(2):
+            assert contract.check({"a": "x"}) == [("invalid-schema", message)]
+    assert never.given == [pytest.approx(deep._PATTERN_SECONDS, rel=0.01), deep._LITTLE_SECONDS]
+    assert contract.check({"a": "slow"}) == [], "what is found at once is found as ever"
+
+
+def test_many_searches_are_counted_and_blame_no_pattern() -> None:
+    schema = {"patternProperties": {f"^k{n}$": {} for n in range(500)}, "additionalProperties": False}
+    inner = {f"z{n}": 1 for n in range(100)}
+    message = "the tool's own schema cannot be used: checking its patterns takes too many steps"
+    assert Contract("f", {"properties": {"a": schema}}).check({"a": inner}) == [("invalid-schema", message)]
 
 
 def test_large_values_are_no_reason_to_give_up() -> None:

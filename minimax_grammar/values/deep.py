@@ -1,7 +1,8 @@
 """Checking with ``jsonschema``, made safe for schemas and values nobody vouches for.
 
-No reference leaves the schema.  Patterns run within a time limit, references and enumerations within a number of
-steps, and items are told apart in linear time, so that no schema can hang the check: it gives up and says so.
+No reference leaves the schema.  References, enumerations and searches with patterns are counted, and items are told
+apart in linear time, so that no schema can hang the check: it gives up and says so.  What a single search costs cannot
+be counted, so that this has a time limit; a pattern that came upon it gets little time from then on.
 """
 
 from __future__ import annotations
@@ -24,7 +25,15 @@ __all__ = ["Validator"]
 
 _URI = "urn:minimax-grammar:tool"
 _PATTERN_SECONDS = 0.5
-"""How long all patterns may take in one check."""
+_SECONDS_A_VALUE = 2e-5
+"""How long all patterns may take in one check: so long, and so much longer for every value in what is checked."""
+_LITTLE_SECONDS = 0.01
+"""How long a search may take with a pattern that took too long before."""
+_SEARCHES = 20_000
+_SEARCHES_A_VALUE = 2
+"""How many searches with patterns may be made in one check, likewise; a search of a long text counts for several."""
+_TEXT_A_SEARCH = 1_000
+"""How many code points of a text count for one search more."""
 _STEPS = 5_000
 _STEPS_A_VALUE = 2
 """How many references may be followed in one check: so many, and so many more for every value in what is checked."""
@@ -45,12 +54,42 @@ class _Budget:
     def __init__(self, size: int) -> None:
         """``size`` is the number of values in what is checked."""
         self.steps = _STEPS + _STEPS_A_VALUE * size
-        self.seconds = _PATTERN_SECONDS
+        self.searches = _SEARCHES + _SEARCHES_A_VALUE * size
+        self.seconds = _PATTERN_SECONDS + _SECONDS_A_VALUE * size
+        self.spent: dict[str, float] = {}
+        """How many of these seconds each pattern took."""
 
     def spend(self, steps: int) -> None:
         self.steps -= steps
         if self.steps < 0:
             raise _GiveUp("checking it takes too many steps")
+
+    def search(self, pattern: str, text: str) -> bool:
+        """Whether ``pattern`` is found in ``text``."""
+        self.searches -= 1 + len(text) // _TEXT_A_SEARCH
+        if self.searches < 0:
+            raise _GiveUp("checking its patterns takes too many steps")
+        try:
+            prepared = _prepared(pattern)
+        except (regex.error, RecursionError) as error:
+            raise _GiveUp(f"{_short(pattern, 60)!r} is no pattern: {error}") from None
+        begun = perf_counter()
+        try:
+            return prepared.search(text, self.seconds)
+        except TimeoutError:
+            pass
+        finally:
+            spent = perf_counter() - begun
+            self.seconds -= spent
+            self.spent[pattern] = self.spent.get(pattern, 0.0) + spent
+        # Which pattern it was that was too slow; none if many took their time.
+        slowest = max(self.spent, key=self.spent.__getitem__)
+        if not prepared.slow and self.spent[slowest] < _PATTERN_SECONDS / 2:
+            raise _GiveUp("its patterns take too long together")
+        if not prepared.slow:
+            pattern = slowest
+            _prepared(pattern).slow = True
+        raise _GiveUp(f"its pattern {_short(pattern, 60)!r} takes too long")
 
 
 _budget: ContextVar[_Budget] = ContextVar("budget")
@@ -94,7 +133,7 @@ class Validator:
 
     def unmatched(self, patterns: Sequence[str], names: Sequence[str]) -> list[str]:
         """Those of ``names`` that match none of ``patterns``; none of them where that cannot be told."""
-        token = _budget.set(_Budget(0))
+        token = _budget.set(_Budget(len(names)))
         try:
             return [name for name in names if not any(_search(pattern, name) for pattern in patterns)]
         except _GiveUp:
@@ -208,24 +247,28 @@ def _enum(original: Any) -> Any:
     return check
 
 
-@lru_cache(maxsize=256)
-def _compiled(pattern: str) -> regex.Pattern[str]:
-    return regex.compile(pattern)
+class _Pattern:
+    """A pattern of a schema, and what is known of it."""
+
+    __slots__ = ("_compiled", "slow")
+
+    def __init__(self, pattern: str) -> None:
+        self._compiled = regex.compile(pattern)
+        self.slow = False
+        """Whether it took too long before."""
+
+    def search(self, text: str, seconds: float) -> bool:
+        """Whether it is found in ``text``.  Raises ``TimeoutError`` if that takes longer than ``seconds``."""
+        if seconds <= 0:
+            raise TimeoutError
+        return self._compiled.search(text, timeout=min(seconds, _LITTLE_SECONDS) if self.slow else seconds) is not None
+
+
+_prepared = lru_cache(maxsize=256)(_Pattern)
 
 
 def _search(pattern: str, text: str) -> bool:
-    budget = _budget.get()
-    begun = perf_counter()
-    try:
-        if budget.seconds <= 0:
-            raise TimeoutError
-        return _compiled(pattern).search(text, timeout=budget.seconds) is not None
-    except TimeoutError:
-        raise _GiveUp(f"its pattern {_short(pattern, 60)!r} takes too long") from None
-    except (regex.error, RecursionError) as error:
-        raise _GiveUp(f"{_short(pattern, 60)!r} is no pattern: {error}") from None
-    finally:
-        budget.seconds -= perf_counter() - begun
+    return _budget.get().search(pattern, text)
 
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
