@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing import ClassVar
 
     from minimax_grammar.tools import Tool, Tools
-    from minimax_grammar.values.coerce import Findings
+    from minimax_grammar.values.repairs import Findings
 
 __all__ = ["Constructs", "typed_as"]
 

@@ -19,7 +19,12 @@ QUOTE = '<|"|>'
 
 def parse(text: str) -> dict[str, Any]:
     """``text``, with ``~`` for the quote token."""
-    return parse_notation(text.replace("~", QUOTE), QUOTE)
+    return parse_notation(text.replace("~", QUOTE), QUOTE)[0]
+
+
+def repairs(text: str) -> list[str]:
+    """What had to be forgiven in such a text."""
+    return [repair.message for repair in parse_notation(text.replace("~", QUOTE), QUOTE)[1]]
 
 
 @pytest.mark.parametrize(
@@ -61,9 +66,7 @@ def parse(text: str) -> dict[str, Any]:
         ("{a:(1,b:2}", {"a": "(1", "b": 2}),
         # Closing brackets may be missing, or too many.
         ("{a:1", {"a": 1}),
-        ("{a:{b:[1,{c:~x~", {"a": {"b": [1, {"c": "x"}]}}),
-        ("{a:[1,2}", {"a": [1, 2]}),
-        ("{a:[}", {"a": []}),
+        ('{"a":~x~,"b c":1}', {"a": "x", "b c": 1}),
         ("{a:1}}]", {"a": 1}),
         ("{a:x]y}", {"a": "x]y"}),
     ],
@@ -73,11 +76,43 @@ def test_value(text: str, value: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a", "[1]", "call", "{a:~x", "{a", "{a}", "{a:~x~,b}", "{a:", "{a:1} x", "{a:{b:"]
+    "text",
+    [
+        *("", "a", "[1]", "call", "{a:~x", "{a", "{a}", "{a:~x~,b}", "{a:", "{a:1} x", "{a:{b:"),
+        # Nothing half-formed is completed but the object itself.
+        *("{a:{b:[1,{c:~x~", "{a:[1,2", "{a:[1,2}", "{a:[}", "{a:[{b:1]}", "{a:{b:1", "{a:1,"),
+    ],
 )
 def test_what_is_no_object_is_refused(text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("{}", []),
+        ("{a:~x, y=1~, ~b~ : San Francisco,c:-1.5e3,d:[true,null,none,None,{e:1},[]],f:{}}", []),
+        ("{a:{b:1}", ["missing closing brace"]),
+        ("{a:1}}]", ["closing bracket too many"]),
+        ("{],a:1}", ["closing bracket too many", "leading comma"]),
+        ("{a=1,~b~=~c~}", ["equals sign for a colon", "equals sign for a colon"]),
+        ("{,a:1}", ["leading comma"]),
+        ("{a:1,,b:[,1,,2,]}", ["doubled comma", "leading comma", "doubled comma", "trailing comma"]),
+        ("{a:[1]b:{}c:2,}", ["missing comma", "missing comma", "trailing comma"]),
+        ("{a:,b:}", ["missing value", "missing value"]),
+        ("{a:+5,b:0x10,c:.5,d:5.}", ["number that is not written as in JSON"] * 4),
+        ("{a:San Francisco, CA}", ["comma in bare text"]),
+        ('{"a":"b"}', ["written as JSON"]),
+        ('{"a":~b~}', ["key between quotation marks"]),
+        ("{a:x~}", ["string without the token at its beginning"]),
+        ("{a:~f(~a~)~,b:~x~~y~,c:x ~y~ z,d~e~f:1}", ["token of a string in a text"] * 4),
+        ("{a:1,a:2,b:{c:1,c:2,c:3}}", ["a", "c", "c"]),
+        ('{"a":1,"a":2}', ["written as JSON", "a"]),
+    ],
+)
+def test_every_repair_is_told(text: str, kinds: list[str]) -> None:
+    assert sorted(repairs(text)) == sorted(kinds)
 
 
 def test_nesting_is_limited() -> None:
@@ -105,7 +140,7 @@ VALUES = st.recursive(
 
 @given(st.dictionaries(st.text(), VALUES))
 def test_what_was_written_comes_back(value: dict[str, Any]) -> None:
-    assert parse_notation(write(value), QUOTE) == value
+    assert parse_notation(write(value), QUOTE) == (value, [])
 
 
 @given(st.lists(st.sampled_from([*"{}[]():=, a1-.~\n", "null", "0x"]), max_size=60).map("".join))

@@ -16,7 +16,7 @@ import pytest
 from minimax_grammar.resources import conformance_dir
 from minimax_grammar.values import parse_strict
 from minimax_grammar.values.relaxed import _parser, parse_relaxed
-from minimax_grammar.values.strict import MAX_NESTING
+from minimax_grammar.values.strict import MAX_NESTING, repeated_keys
 
 CASES = json.loads((conformance_dir() / "cases/values/json-repair.json").read_text(encoding="utf-8"))
 
@@ -49,7 +49,24 @@ def test_case(case: dict[str, Any]) -> None:
     ],
 )
 def test_every_deviation_is_told_with_its_place(text: str, repairs: list[tuple[int, str]]) -> None:
-    assert parse_relaxed(text)[1] == repairs
+    assert [(repair.offset, repair.message) for repair in parse_relaxed(text)[1]] == repairs
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ('{"a": 1, "b": {"c": "d: e"}}', []),
+        ('{"a": 1, "a": 2}', ["a"]),
+        ('[{"a": ":"}, {"a": {"b": 1, "\\u0062": 2, "b": 3}}]', ["b", "b"]),
+        ('"a: b: c"', []),
+    ],
+)
+def test_keys_that_come_again_are_told(text: str, keys: list[str]) -> None:
+    assert [repair.message for repair in repeated_keys(text, parse_strict(text))] == keys
+    value, repairs = parse_relaxed(text)
+    assert value == parse_strict(text)
+    assert [repair.message for repair in repairs] == keys
+    assert all(repair.repeats for repair in repairs)
 
 
 def test_nesting_counts_where_apostrophes_stand_in_words() -> None:

@@ -178,7 +178,7 @@ def read_back(value: str, filters: tuple[tuple[str, str], ...]) -> str:
         from minimax_grammar.values.notation import parse_notation
 
         quote = dict(filters)["notation"]
-        found = parse_notation("{value:" + value + "}", quote)["value"]
+        found = parse_notation("{value:" + value + "}", quote)[0]["value"]
         return found if isinstance(found, str) else compact_json(found)
     if "json" in names or "spaced" in names:
         found = json.loads(value)

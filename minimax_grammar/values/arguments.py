@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from minimax_grammar.values.coerce import BLANKS, Findings
-from minimax_grammar.values.strict import parse_strict
+from minimax_grammar.values.coerce import BLANKS
+from minimax_grammar.values.repairs import Findings, findings
+from minimax_grammar.values.strict import parse_strict, repeated_keys
 
 __all__ = ["as_arguments", "parse_json", "read_arguments"]
 
@@ -16,13 +17,14 @@ def parse_json(text: str) -> tuple[Any, Findings]:
     """The value of ``text`` as JSON, repaired if need be, and what was irregular.  Raises ``ValueError``."""
     text = text.strip(BLANKS)
     try:
-        return parse_strict(text), _NONE
+        value = parse_strict(text)
     except ValueError:
         from minimax_grammar.values.relaxed import parse_relaxed  # most bodies need no repair
 
         value, repairs = parse_relaxed(text)
-    kinds = ", ".join(dict.fromkeys(repair.message for repair in repairs))
-    return value, (("repaired-json", f"the body is JSON only after repair: {kinds}"),) if repairs else _NONE
+    else:
+        repairs = repeated_keys(text, value)
+    return value, findings(repairs) if repairs else _NONE
 
 
 def as_arguments(value: Any) -> tuple[dict[str, Any], Findings]:
@@ -37,9 +39,9 @@ def as_arguments(value: Any) -> tuple[dict[str, Any], Findings]:
     if isinstance(value, str):
         if not value.strip(BLANKS):
             return {}, _NONE
-        inner, findings = parse_json(value)
+        inner, found = parse_json(value)
         if isinstance(inner, dict):
-            return inner, findings or (("repaired-json", "the arguments are a string that holds JSON"),)
+            return inner, found or (("repaired-json", "the arguments are a string that holds JSON"),)
     raise ValueError(f"the arguments are {_kind(value)} and no object")
 
 
@@ -50,12 +52,13 @@ def read_arguments(text: str, format: str, quote: str) -> tuple[dict[str, Any], 
     if format == "notation":
         from minimax_grammar.values.notation import parse_notation
 
-        return parse_notation(text, quote), _NONE
+        arguments, repairs = parse_notation(text, quote)
+        return arguments, findings(repairs, "an object in this notation")
     if format == "python":
         return _python_arguments(text.strip(BLANKS))
-    value, findings = parse_json(text)
+    value, found = parse_json(text)
     arguments, more = as_arguments(value)
-    return arguments, (*findings, *more)
+    return arguments, (*found, *more)
 
 
 def _python_arguments(text: str) -> tuple[dict[str, Any], Findings]:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from minimax_grammar.values.strict import parse_strict
+from minimax_grammar.values.repairs import Findings, findings
+from minimax_grammar.values.strict import parse_strict, repeated_keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from minimax_grammar.tools import Parameter, Tool
 
-__all__ = ["BLANKS", "Findings", "coerce", "is_verbatim"]
-
-Findings = tuple[tuple[str, str], ...]
-"""What was irregular about a body: rules and messages."""
+__all__ = ["BLANKS", "coerce", "is_verbatim"]
 
 # White space as ECMAScript trims it, and with it the byte order mark.
 BLANKS = "\t\n\v\f\r \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
@@ -72,7 +70,7 @@ def coerce(
         return (raw, _refused(raw, parameter, string)) if strict else _repaired(raw, text, parameter, string)
     if parameter is not None and parameter.also_string and string is None:
         value = _admitted(value, raw, parameter)
-    return value, _NONE
+    return value, findings(repeated_keys(text, value)) if text[0] in "{[" else _NONE
 
 
 def _repaired(raw: str, text: str, parameter: Parameter | None, string: str | None) -> tuple[Any, Findings]:
@@ -84,18 +82,15 @@ def _repaired(raw: str, text: str, parameter: Parameter | None, string: str | No
         return raw, _refused(raw, parameter, string)
     if parameter is not None and parameter.also_string and string is None and _admitted(value, raw, parameter) is raw:
         return raw, _NONE
-    if not repairs:
-        return value, _NONE
-    kinds = ", ".join(dict.fromkeys(repair.message for repair in repairs))
-    return value, (("repaired-json", f"the body is JSON only after repair: {kinds}"),)
+    return value, findings(repairs)
 
 
 def _refused(raw: str, parameter: Parameter | None, string: str | None) -> Findings:
     """What to say of a body that is no JSON: nothing, unless JSON was asked for."""
-    findings = _NONE if "&" not in raw else _escaped(raw)
+    escaped = _NONE if "&" not in raw else _escaped(raw)
     if string is not None or (parameter is not None and parameter.typed and not parameter.also_string):
-        return (("invalid-json", ""), *findings)
-    return findings
+        return (("invalid-json", ""), *escaped)
+    return escaped
 
 
 def _admitted(value: Any, raw: str, parameter: Parameter) -> Any:

@@ -6,7 +6,8 @@ import re
 from math import isinf
 from typing import Any
 
-from minimax_grammar.values.strict import MAX_NESTING, parse_strict
+from minimax_grammar.values.repairs import Repair
+from minimax_grammar.values.strict import MAX_NESTING, parse_strict, repeated_keys
 
 __all__ = ["parse_notation"]
 
@@ -18,6 +19,7 @@ _NUMBER = re.compile(
     r"[-+]?(?:(0[xX][0-9a-fA-F]++|0[oO][0-7]++|0[bB][01]++|0|[1-9][0-9]*+)"
     r"|(?:(?:0|[1-9][0-9]*+)(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][-+]?[0-9]++)?)"
 )
+_JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?")
 _KEY = re.compile(r"[^:=,{}\[\]]*+")
 # Bare text, in which brackets that close again, one pair in another, hold anything.
 _INNER = r"\([^()\[\]{}]*+\)|\[[^()\[\]{}]*+\]|\{[^()\[\]{}]*+\}"
@@ -28,18 +30,21 @@ _IN_LISTS = re.compile(rf"(?:[^,}}\](\[{{]++|{_GROUP})*+")
 _OUTSIDE_LISTS = re.compile(rf"(?:[^,}}(\[{{]++|{_GROUP})*+")
 
 
-def parse_notation(text: str, quote: str) -> dict[str, Any]:
-    """The object that ``text`` writes: ``{key:value, …}``, the closing brackets at its end perhaps missing.
+def parse_notation(text: str, quote: str) -> tuple[dict[str, Any], list[Repair]]:
+    """The object that ``text`` writes, ``{key:value, …}``, and what had to be forgiven, by place.
 
     Strings stand between two tokens ``quote``.  Such a token ends a string only where the string can end: before
-    ``,``, ``}``, ``]`` or the end of the text, and in a key before ``:`` or ``=``; elsewhere it is a quotation mark.
-    Keys are bare or strings, followed by ``:`` or ``=``.  Values are strings, numbers, ``true``, ``false``, ``null``
-    (also ``none`` and ``None``), lists and objects; any other bare text is a string, without the white
-    space around it, and without a token at its end: then it lost the one at its beginning.
-    Of duplicate keys the last one wins.
+    ``,``, ``}``, ``]`` or the end of the text, and in a key before ``:``.  Keys are bare or strings.  Values are strings,
+    numbers, ``true``, ``false``, ``null`` (also ``none`` and ``None``), lists and objects; any other bare text is a
+    string, without the white space around it.  Of duplicate keys the last one wins.
 
-    Raises ``ValueError`` if that is not what ``text`` is: no object, a string or a member that does not end, text
-    after the object, nesting deeper than :data:`~minimax_grammar.values.strict.MAX_NESTING`.  Linear in ``text``.
+    Forgiven are: the last closing brace missing, closing brackets too many, commas missing or too many, a comma in bare
+    text, ``=`` for ``:``, a member without a value (an empty string), numbers that are none in JSON, a key between
+    quotation marks, a string without the token at its beginning, a token that ends nothing (it is a quotation mark),
+    and JSON in place of all this.
+
+    Raises ``ValueError`` if that is not what ``text`` is: no object, a list, an object, a string or a member that does not
+    end, text after the object, nesting deeper than :data:`~minimax_grammar.values.strict.MAX_NESTING`.  Linear in ``text``.
     """
     if not quote:
         raise ValueError("strings need a token around them")
@@ -50,8 +55,9 @@ def parse_notation(text: str, quote: str) -> dict[str, Any]:
             pass
         else:
             if isinstance(value, dict):
-                return value
-    return _Reader(text, quote).read()
+                return value, [Repair(0, "written as JSON"), *repeated_keys(text, value)]
+    reader = _Reader(text, quote)
+    return reader.read(), reader.repairs
 
 
 class _Frame:
@@ -71,6 +77,11 @@ class _Frame:
     def value(self) -> Any:
         return self.items if self.members is None else self.members
 
+    @property
+    def begun(self) -> bool:
+        """Whether a member or an item came already."""
+        return bool(self.value) or self.bare is not None
+
 
 class _Reader:
     def __init__(self, text: str, quote: str) -> None:
@@ -80,6 +91,7 @@ class _Reader:
         self.frames: list[_Frame] = []
         self.lists = 0
         """How many of the frames are lists."""
+        self.repairs: list[Repair] = []
 
     def read(self) -> dict[str, Any]:
         self.blank()
@@ -89,25 +101,49 @@ class _Reader:
         root = self.frames[0]
         while self.frames:
             frame = self.frames[-1]
-            self.at = _EMPTY.match(self.text, self.at).end() if frame.key is None else self.blank()  # type: ignore[union-attr]
+            commas = self.blank() if frame.key is not None else self.commas()
             character = self.text[self.at : self.at + 1]
+            if frame.key is None:
+                self.separated(frame, commas, character)
             if not character:
-                self.finish()
+                self.finish(after_comma=frame.key is None and commas > 0)
             elif character in "]}":
                 self.close(character)
             elif frame.members is None or frame.key is not None:
                 self.member(frame, character)
             else:
                 self.name(frame)
-        if self.text[self.at :].strip(" \t\r\n]}"):
+        rest = self.text[self.at :].strip(" \t\r\n")
+        if rest.strip(" \t\r\n]}"):
             raise ValueError(f"text after the object, from offset {self.at} on")
+        if rest:
+            self.note("closing bracket too many")
         assert root.members is not None
         return root.members
+
+    def note(self, message: str, at: int = -1) -> None:
+        """``message`` is what had to be forgiven, here or ``at`` an offset."""
+        self.repairs.append(Repair(self.at if at < 0 else at, message))
 
     def blank(self) -> int:
         """Go past white space."""
         self.at = _BLANK.match(self.text, self.at).end()  # type: ignore[union-attr]
-        return self.at
+        return 0
+
+    def commas(self) -> int:
+        """Go past commas and white space; how many commas there were."""
+        start = self.at
+        self.at = _EMPTY.match(self.text, start).end()  # type: ignore[union-attr]
+        return self.text.count(",", start, self.at)
+
+    def separated(self, frame: _Frame, commas: int, character: str) -> None:
+        """Note if it is not one comma that stands between two members, before ``character``."""
+        last = character in ("", "]", "}")
+        wanted = int(frame.begun and not last)
+        if commas > wanted:
+            self.note("trailing comma" if last and frame.begun else "doubled comma" if frame.begun else "leading comma")
+        elif commas < wanted:
+            self.note("missing comma")
 
     def open(self, is_list: bool) -> None:
         if len(self.frames) == MAX_NESTING:
@@ -117,27 +153,34 @@ class _Reader:
         self.at += 1
 
     def close(self, character: str) -> None:
-        """Close the innermost object or list that ``character`` closes, and all in it; nothing if there is none."""
-        self.at += 1
+        """Close the innermost object or list, or nothing if ``character`` closes a list and there is none."""
         is_list = character == "]"
         if is_list and not self.lists:
+            self.note("closing bracket too many")
+            self.at += 1
             return
-        while self.frames:
-            closed = self.frames.pop()
-            self.settle(closed)
-            if closed.key is not None:
-                self.put(closed, "")
-            closed_list = closed.members is None
-            self.lists -= closed_list
-            if closed_list == is_list:
-                return
+        closed = self.frames.pop()
+        if (closed.members is None) != is_list:
+            kind = "list" if closed.members is None else "object"
+            raise ValueError(f"{character!r} at offset {self.at} stands in a {kind} that is not closed")
+        self.settle(closed)
+        if closed.key is not None:
+            self.note("missing value")
+            self.put(closed, "")
+        self.lists -= is_list
+        self.at += 1
 
-    def finish(self) -> None:
-        """The end of the text closes all, if no member is missing."""
-        for frame in self.frames:
-            if frame is self.frames[-1] and frame.key is not None:
-                raise ValueError(f"the text ends before the value of {frame.key[:60]!r}")
-            self.settle(frame)
+    def finish(self, *, after_comma: bool) -> None:
+        """The end of the text closes the object itself, if nothing in it is half done."""
+        (root, *inner) = self.frames
+        if inner:
+            raise ValueError("the text ends in a list or an object that is not closed")
+        if root.key is not None:
+            raise ValueError(f"the text ends before the value of {root.key[:60]!r}")
+        if after_comma:
+            raise ValueError("the text ends after a comma")
+        self.settle(root)
+        self.note("missing closing brace")
         self.frames.clear()
 
     def member(self, frame: _Frame, character: str) -> None:
@@ -165,14 +208,19 @@ class _Reader:
             self.blank()
         else:
             self.at = _KEY.match(self.text, start).end()  # type: ignore[union-attr]
-            key = self.text[start : self.at].strip().replace(self.quote, '"')
+            key = self.text[start : self.at].strip()
         if self.text[self.at : self.at + 1] in (":", "="):
+            if self.text[self.at] == "=":
+                self.note("equals sign for a colon")
+            if not self.text.startswith(self.quote, start):
+                key = self.quoted(self.marked(key, start), start)
             self.at += 1
             self.settle(frame)
             frame.key = key
             return
         if frame.bare is None or self.text.startswith(self.quote, start):
             raise ValueError(f"no value for {key[:60]!r} at offset {start}")
+        self.note("comma in bare text", start)
         pattern = _IN_LISTS if self.lists else _OUTSIDE_LISTS
         self.at = pattern.match(self.text, self.at).end()  # type: ignore[union-attr]
         frame.bare = (*frame.bare[:2], self.at)
@@ -188,7 +236,21 @@ class _Reader:
             self.at = found + len(self.quote)
             after = _BLANK.match(self.text, self.at).end()  # type: ignore[union-attr]
             if after == len(self.text) or self.text[after] in ends:
-                return self.text[start:found].replace(self.quote, '"')
+                return self.marked(self.text[start:found], start)
+
+    def marked(self, text: str, start: int) -> str:
+        """``text`` from ``start`` on, in which tokens are quotation marks."""
+        if self.quote not in text:
+            return text
+        self.note("token of a string in a text", start)
+        return text.replace(self.quote, '"')
+
+    def quoted(self, key: str, start: int) -> str:
+        """A bare ``key`` without quotation marks around it."""
+        if len(key) < 2 or not key[0] == key[-1] == '"':
+            return key
+        self.note("key between quotation marks", start)
+        return key[1:-1]
 
     def settle(self, frame: _Frame) -> None:
         """Now the bare value is complete."""
@@ -201,25 +263,40 @@ class _Reader:
         if frame.members is None:
             frame.items.append(value)
         elif frame.key is not None:
+            if frame.key in frame.members:
+                self.repairs.append(Repair(self.at, frame.key, repeats=True))
             frame.members[frame.key] = value
             frame.key = None
 
     def plain(self, start: int, end: int) -> Any:
         """The value of the bare text from ``start`` to ``end``."""
         word = self.text[start:end].strip()
+        if not word:
+            self.note("missing value", start)
+            return ""
         if word.endswith(self.quote) and word.find(self.quote) == len(word) - len(self.quote):
+            self.note("string without the token at its beginning", start)
             return word.removesuffix(self.quote)
         if word in _WORDS:
             return _WORDS[word]
-        match = _NUMBER.fullmatch(word)
-        if match:
-            try:
-                if match[1]:
-                    number = int(word, 0)
-                    str(number)  # as with decimal digits, the interpreter limits what it converts
-                    return number
-                if not isinf(float(word)):
-                    return float(word)
-            except ValueError:
-                pass
-        return word.replace(self.quote, '"')
+        number = _number(word)
+        if number is None:
+            return self.marked(word, start)
+        if not _JSON_NUMBER.fullmatch(word):
+            self.note("number that is not written as in JSON", start)
+        return number
+
+
+def _number(word: str) -> int | float | None:
+    """The number that ``word`` is, exactly; None if it is none."""
+    match = _NUMBER.fullmatch(word)
+    if match is None:
+        return None
+    try:
+        if match[1]:
+            number = int(word, 0)
+            str(number)  # as with decimal digits, the interpreter limits what it converts
+            return number
+        return None if isinf(float(word)) else float(word)
+    except ValueError:
+        return None

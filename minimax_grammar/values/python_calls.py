@@ -365,8 +365,9 @@ class _Reader:
 
     def member(self, frame: Frame, key: str, value: Any) -> None:
         """An argument, or a member of a dict."""
-        if key in frame.members and frame.role == "call":
-            frame.twice.append(key)
+        if key in frame.members:
+            call = next((outer for outer in self.frames if outer.role == "call"), frame)
+            call.twice.append(key)
         frame.members[key] = value
 
     def is_key(self, frame: Frame) -> bool:

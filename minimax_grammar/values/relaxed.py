@@ -10,13 +10,14 @@ from threading import local
 from typing import Any, NamedTuple
 
 from minimax_grammar.resources import grammar_dir
+from minimax_grammar.values.repairs import Repair
 from minimax_grammar.values.strict import MAX_NESTING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from lark import Lark, Token
 
-__all__ = ["Repair", "parse_relaxed"]
+__all__ = ["parse_relaxed"]
 
 _KEYWORDS = {"true": True, "false": False, "null": None, "True": True, "False": False, "None": None}
 _NOT_VALUES = frozenset({"NaN", "Infinity", "undefined"})
@@ -30,17 +31,8 @@ _PLAUSIBLE = re.compile(
 _ESCAPE = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(\')|([\s\S]))|"')
 
 
-class Repair(NamedTuple):
-    """One way in which a text is not JSON, and was forgiven."""
-
-    offset: int
-    """Where: code points from the start of the text."""
-    message: str
-    """What, as a noun: ``single-quoted string``."""
-
-
 def parse_relaxed(text: str) -> tuple[Any, list[Repair]]:
-    """The value of ``text``, read as relaxed JSON, and what had to be forgiven, by place.
+    """The value of ``text``, read as relaxed JSON, and what had to be forgiven, by place; of duplicate keys the last wins.
 
     Raises ``ValueError`` for what is not even that: truncated input, trailing garbage, words at top level,
     ``NaN``, ``Infinity`` and ``undefined``, numbers without an exact finite value, nesting deeper than
@@ -82,6 +74,8 @@ def _parser() -> tuple[Lark, _Values]:
 class _Pair(NamedTuple):
     name: str
     value: Any
+    offset: int
+    """Where its colon stands, in code points."""
 
 
 class _Values(local):
@@ -177,11 +171,19 @@ class _Values(local):
     def pair(self, children: list[Any]) -> _Pair:
         if len(children) == 2:
             self.note(children[1], "missing value")
-            return _Pair(children[0], "")
-        return _Pair(children[0], children[2])
+            return _Pair(children[0], "", children[1].start_pos)
+        return _Pair(children[0], children[2], children[1].start_pos)
 
     def object(self, children: list[Any]) -> dict[str, Any]:
-        return dict(self.members(children))
+        pairs = self.members(children)
+        members = {pair.name: pair.value for pair in pairs}
+        if len(members) < len(pairs):
+            seen = set()
+            for pair in pairs:
+                if pair.name in seen:
+                    self.repairs.append(Repair(pair.offset, pair.name, repeats=True))
+                seen.add(pair.name)
+        return members
 
     def members(self, children: list[Any]) -> list[Any]:
         """What stands between the commas, which alone are still tokens."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from minimax_grammar.values import coerce, parse_strict
 from minimax_grammar.values.relaxed import parse_relaxed
+from minimax_grammar.values.repairs import findings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,8 +79,8 @@ def _parsed(part: Part, turn: int, maker: Maker, cut: bool) -> Any:
     except ValueError:
         pass
     else:
-        kinds = ", ".join(dict.fromkeys(repair.message for repair in repairs))
-        maker.part("repaired-json", turn, part, at, at + 1, f"the arguments are JSON only after repair: {kinds}")
+        for rule, message in findings(repairs):
+            maker.part(rule, turn, part, at, at + 1, message)
         return value
     if _breaks_off(text):
         rule = "cut-off" if cut else "truncated-json"
