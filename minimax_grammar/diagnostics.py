@@ -59,6 +59,8 @@ _TABLE = (
     Rule("MG302", "repaired-json", WARNING, "the body is JSON only after repair"),
     Rule("MG303", "invalid-arguments", ERROR, "the body of a call is no arguments: the call is dropped", "write one object of arguments"),
     Rule("MG304", "truncated-json", ERROR, "the arguments break off", "leave the turn out, or raise the token limit of the model"),
+    Rule("MG305", "dropped-member", WARNING, "a member of a call beside its name and its arguments: it is dropped", "write it among the arguments, or not at all"),
+    Rule("MG306", "flat-arguments", ERROR, "a call whose arguments are not where arguments belong: it is made without them", "write the arguments as one object"),
     Rule("MG401", "leaked-tail", ERROR, "markup of a call at the end of a file: an agent wrote it there", "remove these lines"),
     Rule("MG402", "leaked-call", WARNING, "a line of a file that begins with markup of a call", "remove it; quote it if the file speaks of it"),
     Rule("MG403", "leaked-token", WARNING, "a token of a model in a file", "remove it; quote it if the file speaks of it"),

@@ -7,12 +7,15 @@ from typing import Any, NamedTuple
 from minimax_grammar.bodies import Argument, Body
 from minimax_grammar.constructs import Constructs
 from minimax_grammar.events import Event, Text, ToolAbort, ToolArgDelta, ToolEnd, ToolStart
+from minimax_grammar.values.coerce import BLANKS
+from minimax_grammar.values.repairs import Repair, findings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import ClassVar
 
     from minimax_grammar.values.envelope import Envelopes
+    from minimax_grammar.values.repairs import Findings, Irregular
 
 __all__ = ["Formatted", "Shape"]
 
@@ -26,6 +29,8 @@ class Shape(NamedTuple):
     """The keys of a name; none if the body is the arguments alone, whose tool they tell."""
     arguments: tuple[str, ...]
     """The keys of the arguments."""
+    beside: tuple[str, ...]
+    """The keys of what says nothing of a call."""
     single: bool
     """Whether the mode is one call, so that its source is that of the call."""
     callee: str
@@ -34,6 +39,8 @@ class Shape(NamedTuple):
     """Whether the mode is text if it is no calls: then nothing is said before its end."""
     offered: bool
     """Whether calls of tools that were not offered are none, where the mode is tentative."""
+    block: bool
+    """Whether the source of each of several calls in Python is all of the body, with what is around it."""
 
 
 class Formatted(Constructs):
@@ -106,12 +113,12 @@ class Formatted(Constructs):
             self._report_at(reason, self._call_start, stop, "no arguments follow the name of the call")
         else:
             try:
-                arguments, findings = read_arguments(body.text, *self.FORMATS[mode])
+                arguments, found = read_arguments(body.text, *self.FORMATS[mode])
             except ValueError as error:
                 reason = "unclosed-call" if cut else "invalid-arguments"
                 self._report_at(reason, self._call_start, stop, "" if cut else f"the call has no arguments: {error}")
             else:
-                for name, message in findings:
+                for name, message in found:
                     self._report_at(name, self._call_start, stop, message)
         if reason and (cut or not keep):
             self._abort_call(events, reason, stop)
@@ -140,12 +147,12 @@ class Formatted(Constructs):
             self._spoilt = not keep
         else:
             try:
-                arguments, findings = read_arguments(body.text, *self.FORMATS[mode])
+                arguments, found = read_arguments(body.text, *self.FORMATS[mode])
             except ValueError as error:
                 self._report_at("invalid-arguments", start, end, f"these are no arguments: {error}")
                 self._spoilt = not keep
             else:
-                for name, message in findings:
+                for name, message in found:
                     self._report_at(name, start, end, message)
         if self._bodies is not None:
             arguments = body.settle(arguments)
@@ -175,7 +182,7 @@ class Formatted(Constructs):
         Returns where the one of ``closers`` ends that follows it; 0 if the body is not so plain.
         """
         from minimax_grammar.values.envelope import plain_envelope
-        from minimax_grammar.values.strict import parse_strict
+        from minimax_grammar.values.strict import parse_strict, with_repeats
 
         shape = self._shape
         assert shape is not None
@@ -189,6 +196,8 @@ class Formatted(Constructs):
         try:
             arguments = parse_strict(found["given"])
         except ValueError:
+            return 0
+        if with_repeats(found["given"], arguments)[1]:
             return 0
         stop = end + len(closer)
         name = found["name"].strip()
@@ -250,34 +259,34 @@ class Formatted(Constructs):
 
     def _finish_item(self, raw: str, events: list[Event]) -> None:
         """The next call is complete, in the text ``raw``."""
-        from minimax_grammar.values.arguments import parse_json
+        from minimax_grammar.values.arguments import read_json
 
         try:
-            value, findings = parse_json(raw)
+            value, irregular = read_json(raw)
         except ValueError as error:
             self._drop_item(f"the call is no JSON: {error}", events)
             return
-        self._late.extend(findings)
-        self._take(value, raw, events)
+        self._late.extend(_inner(irregular, [value]))
+        self._take(value, irregular, raw, events)
 
-    def _take(self, value: object, raw: str, events: list[Event]) -> None:
-        """One call, as a value."""
+    def _take(self, value: object, irregular: list[Irregular], raw: str, events: list[Event]) -> None:
+        """One call, as a value in which something was ``irregular``."""
         from minimax_grammar.values.arguments import as_arguments
         from minimax_grammar.values.envelope import read_envelope
 
         shape = self._shape
         assert shape is not None
-        found = read_envelope(value, shape.names, shape.arguments)
+        found = read_envelope(value, shape.names, shape.arguments, shape.beside, irregular)
         if found is None:
             self._drop_item("the call has no name", events)
             return
-        name, given = found
+        name, given, dropped = found
         try:
-            arguments, findings = as_arguments(given)
+            arguments, repairs = as_arguments(given)
         except ValueError as error:
             self._drop_item(str(error), events)
             return
-        self._late.extend(findings)
+        self._late += (*dropped, *repairs)
         if self._id is None or self._ready is not None:
             self._start_item(name, events)
         if self._id is None:
@@ -350,8 +359,8 @@ class Formatted(Constructs):
     def _end_json(
         self, shape: Shape, text: str, envelopes: Envelopes | None, events: list[Event], *, cut: bool
     ) -> None:
-        from minimax_grammar.values.arguments import parse_json
         from minimax_grammar.values.envelope import Envelopes
+        from minimax_grammar.values.relaxed import parse_objects
 
         if envelopes is None:  # tentative: all of it or nothing
             names = _names(text, shape)
@@ -359,20 +368,21 @@ class Formatted(Constructs):
                 return
             envelopes = Envelopes(shape.names, shape.arguments)
             self._read(envelopes, text, events)
+        if envelopes.junk:
+            self._late.append(("dropped-prose", ""))
         if not envelopes.open:
-            if envelopes.junk:
-                self._late.append(("dropped-prose", ""))
             return
-        rest, _ = envelopes.rest()
+        rest = envelopes.rest
+        before = "[" if envelopes.listed else ""
         try:
-            value, findings = parse_json(rest)
+            found, irregular = parse_objects((before + rest).rstrip(BLANKS))
         except ValueError as error:
             if not cut:
                 self._drop_item(f"the call is no JSON: {error}", events)
             return
-        self._late.extend(findings)
-        for item in value if isinstance(value, list) else [value]:
-            self._take(item, rest, events)
+        self._late.extend(_inner(irregular, [item for item, _ in found]))
+        for item, (start, end) in found:
+            self._take(item, irregular, rest[start - len(before) : end - len(before)], events)
 
     def _take_nameless(self, text: str, events: list[Event], *, cut: bool) -> None:
         """The body is the arguments of one call, whose tool they tell; none if the end ``cut`` it off."""
@@ -381,7 +391,7 @@ class Formatted(Constructs):
         if cut:
             return
         try:
-            arguments, findings = read_arguments(text, "json", "")
+            arguments, found = read_arguments(text, "json", "")
         except ValueError as error:
             self._late.append(("invalid-arguments", f"the call has no arguments: {error}"))
             return
@@ -389,7 +399,7 @@ class Formatted(Constructs):
         if tool is None:
             self._late.append(("nameless-call", ""))
             return
-        self._late.extend(findings)
+        self._late.extend(found)
         self._fragments = [text]
         self._start_item(tool.name, events)
         self._ready = (arguments, text)
@@ -403,29 +413,35 @@ class Formatted(Constructs):
             found = parse_python_calls(text, last=shape.callee == "last", notes=self._late)
         except ValueError:
             return
-        for name, arguments, _ in found:
+        block = shape.block or len(found) == 1
+        for name, arguments, (start, end) in found:
             self._start_item(name, events)
             if self._id is not None:
-                self._ready = (arguments, raw)
+                self._ready = (arguments, raw if block else text[start:end])
                 self._release(events)
+
+
+def _inner(irregular: list[Irregular], calls: list[Any]) -> Findings:
+    """What is to be reported of what was ``irregular``, but for the members of the ``calls`` themselves."""
+    own = set(map(id, calls))
+    return findings(found for found in irregular if isinstance(found, Repair) or id(found.within) not in own)
 
 
 def _names(text: str, shape: Shape) -> list[str]:
     """The names in ``text``, if it is an object, or several, each with a name and arguments that are an object."""
-    from minimax_grammar.values.arguments import parse_json
+    from minimax_grammar.values.arguments import read_json
+    from minimax_grammar.values.envelope import read_envelope
 
     try:
-        value, _ = parse_json(text)
+        value, irregular = read_json(text)
     except ValueError:
         return []
     names = []
     for item in value if isinstance(value, list) else [value]:
-        if not isinstance(item, dict) or not any(isinstance(item.get(key), dict) for key in shape.arguments):
+        found = read_envelope(item, shape.names, shape.arguments, irregular=irregular)
+        if found is None or not isinstance(found.arguments, dict):
             return []
-        name = next((item[key] for key in shape.names if isinstance(item.get(key), str)), None)
-        if name is None:
-            return []
-        names.append(name)
+        names.append(found.name)
     return names
 
 

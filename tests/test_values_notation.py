@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from minimax_grammar.values import notation
 from minimax_grammar.values.notation import parse_notation
+from minimax_grammar.values.repairs import Repeat
 from minimax_grammar.values.strict import MAX_NESTING
 from tests.work import patterns, unlimited, work
 
@@ -24,7 +25,8 @@ def parse(text: str) -> dict[str, Any]:
 
 def repairs(text: str) -> list[str]:
     """What had to be forgiven in such a text."""
-    return [repair.message for repair in parse_notation(text.replace("~", QUOTE), QUOTE)[1]]
+    _, found = parse_notation(text.replace("~", QUOTE), QUOTE)
+    return [irregular.key if isinstance(irregular, Repeat) else irregular.message for irregular in found]
 
 
 @pytest.mark.parametrize(

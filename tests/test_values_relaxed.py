@@ -15,8 +15,9 @@ import pytest
 
 from minimax_grammar.resources import conformance_dir
 from minimax_grammar.values import parse_strict
-from minimax_grammar.values.relaxed import _parser, parse_relaxed
-from minimax_grammar.values.strict import MAX_NESTING, repeated_keys
+from minimax_grammar.values.relaxed import _parser, parse_objects, parse_relaxed
+from minimax_grammar.values.repairs import Repeat
+from minimax_grammar.values.strict import MAX_NESTING, with_repeats
 
 CASES = json.loads((conformance_dir() / "cases/values/json-repair.json").read_text(encoding="utf-8"))
 
@@ -49,7 +50,7 @@ def test_case(case: dict[str, Any]) -> None:
     ],
 )
 def test_every_deviation_is_told_with_its_place(text: str, repairs: list[tuple[int, str]]) -> None:
-    assert [(repair.offset, repair.message) for repair in parse_relaxed(text)[1]] == repairs
+    assert parse_relaxed(text)[1] == repairs
 
 
 @pytest.mark.parametrize(
@@ -62,11 +63,33 @@ def test_every_deviation_is_told_with_its_place(text: str, repairs: list[tuple[i
     ],
 )
 def test_keys_that_come_again_are_told(text: str, keys: list[str]) -> None:
-    assert [repair.message for repair in repeated_keys(text, parse_strict(text))] == keys
-    value, repairs = parse_relaxed(text)
-    assert value == parse_strict(text)
-    assert [repair.message for repair in repairs] == keys
-    assert all(repair.repeats for repair in repairs)
+    expected = parse_strict(text)
+    for value, irregular in (with_repeats(text, expected), parse_relaxed(text)):
+        assert value == expected
+        assert [found.key for found in irregular if isinstance(found, Repeat)] == keys
+        assert len(irregular) == len(keys)
+
+
+def test_all_members_of_an_object_with_a_key_twice_are_told() -> None:
+    text = '{"b": [1], "a": {}, "b": 2}'
+    for value, irregular in (parse_relaxed(text), with_repeats(text, parse_strict(text))):
+        (found,) = irregular
+        assert isinstance(found, Repeat)
+        assert found.within is value
+        assert list(found.pairs) == [("b", [1]), ("a", {}), ("b", 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("{a: {b: 1}}", [("{a: {b: 1}}", {"a": {"b": 1}})]),
+        ("[ {a: [{}]},, {} ,{b: '{'}]", [("{a: [{}]}", {"a": [{}]}), ("{}", {}), ("{b: '{'}", {"b": "{"})]),
+        ("[1, {a: 2}, [{}]]", [("", 1), ("{a: 2}", {"a": 2}), ("", [{}])]),
+        ("'{'", [("", "{")]),
+    ],
+)
+def test_objects_have_places(text: str, found: list[tuple[str, Any]]) -> None:
+    assert [(text[start:end], value) for value, (start, end) in parse_objects(text)[0]] == found
 
 
 def test_nesting_counts_where_apostrophes_stand_in_words() -> None:
@@ -93,7 +116,7 @@ def test_a_full_stack_changes_nothing() -> None:
 def test_threads_do_not_mix_their_notes() -> None:
     texts = ["['a', 'b', 'c']" if n % 2 else "[+1, +2]" for n in range(200)]
     with ThreadPoolExecutor(4) as pool:
-        repairs = [[repair.message for repair in found] for _, found in pool.map(parse_relaxed, texts)]
+        repairs = [[repair[1] for repair in found] for _, found in pool.map(parse_relaxed, texts)]
     assert repairs == [
         ["single-quoted string"] * 3 if n % 2 else ["number that is not written as in JSON"] * 2 for n in range(200)
     ]

@@ -155,12 +155,11 @@ class _Module:
             if mode.envelope:
                 invalid = mode.rules_for(Kind.INVALID)
                 tentative = bool(invalid) and invalid[0].action is Action.EMIT
-                names, arguments = words.get("name", ()), words.get("arguments", ())
+                members = ", ".join(tuple_of_texts(words.get(prop, ())) for prop in ("name", "arguments", "beside"))
                 shapes.append(
-                    f"{quoted(mode.name)}: Shape({quoted(mode.format)}, {tuple_of_texts(names)}, "
-                    f"{tuple_of_texts(arguments)}, {mode.construct is Construct.CALL}, "
+                    f"{quoted(mode.name)}: Shape({quoted(mode.format)}, {members}, {mode.construct is Construct.CALL}, "
                     f"{quoted(words.get('callee', ('full',))[0])}, {tentative}, "
-                    f"{words.get('tools') == ('offered',)})"
+                    f"{words.get('tools') == ('offered',)}, {words.get('source') == ('block',)})"
                 )
         if formats:
             yield f"    FORMATS = {{{', '.join(formats)}}}"

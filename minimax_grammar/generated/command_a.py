@@ -96,7 +96,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "actions", "thought")
     LIMITS = {"actions": (1000000, "")}
     FORMATS = {"actions": ("json", "")}
-    SHAPES = {"actions": Shape("json", ("tool_name", "name"), ("parameters", "arguments"), False, "full", False, False)}
+    SHAPES = {"actions": Shape("json", ("tool_name", "name"), ("parameters", "arguments"), ("tool_call_id",), False, "full", False, False, False)}
     RENDERS = {
         "call": ('{{"tool_call_id": "{number}", "tool_name": {name|json}, "parameters": {arguments|spaced}}}', ""),
         "calls": ("<|START_ACTION|>[\n    {calls}\n]<|END_ACTION|>", ",\n    "),

@@ -75,7 +75,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "call", "thought")
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("json", "")}
-    SHAPES = {"call": Shape("json", ("name",), ("arguments", "parameters"), True, "full", False, False)}
+    SHAPES = {"call": Shape("json", ("name",), ("arguments", "parameters"), ("id", "type"), True, "full", False, False, False)}
     RENDERS = {
         "call": ('<tool_call>\n{{"name":{name|json},"arguments":{arguments|json}}}\n</tool_call>', ""),
         "calls": ("{calls}", "\n"),

@@ -96,7 +96,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "call", "code", "thought")
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("json", "")}
-    SHAPES = {"call": Shape("json", ("name",), ("parameters", "arguments"), True, "full", False, False)}
+    SHAPES = {"call": Shape("json", ("name",), ("parameters", "arguments"), ("id", "type"), True, "full", False, False, False)}
     RENDERS = {
         "call": ('<|action_start|><|plugin|>\n{{"name": {name|json}, "parameters": {arguments|spaced}}}<|action_end|>', ""),
         "calls": ("{calls}", ""),

@@ -123,7 +123,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "section", "call", "unnamed", "nameless", "thought")
     LIMITS = {"call": (1000000, ""), "unnamed": (1000000, "")}
     FORMATS = {"call": ("json", ""), "unnamed": ("json", "")}
-    SHAPES = {"unnamed": Shape("json", (), (), True, "full", False, False)}
+    SHAPES = {"unnamed": Shape("json", (), (), (), True, "full", False, False, False)}
     RENDERS = {
         "id": ("functions.{name}:{number}", ""),
         "call": ("<|tool_call_begin|>{id}<|tool_call_argument_begin|>{arguments|json}<|tool_call_end|>", ""),

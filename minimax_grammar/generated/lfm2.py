@@ -109,7 +109,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "calls", "objects", "thought")
     LIMITS = {"calls": (1000000, ""), "objects": (1000000, "")}
     FORMATS = {"calls": ("python", ""), "objects": ("json", "")}
-    SHAPES = {"calls": Shape("python", (), (), False, "full", False, False), "objects": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False, False)}
+    SHAPES = {"calls": Shape("python", (), (), (), False, "full", False, False, False), "objects": Shape("json", ("name",), ("arguments", "parameters"), ("id", "type"), False, "full", False, False, False)}
     RENDERS = {
         "argument": ("{key}={value|python}", ", "),
         "call": ("{name}({arguments})", ""),

@@ -169,7 +169,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "section", "call", "value", "thought", "object")
     LIMITS = {"value": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]"), "object": (1000000, "")}
     FORMATS = {"object": ("json", "")}
-    SHAPES = {"object": Shape("json", ("name",), ("arguments", "parameters"), True, "full", False, False)}
+    SHAPES = {"object": Shape("json", ("name",), ("arguments", "parameters"), ("id", "type"), True, "full", False, False, False)}
     FOLLOWED = True
     RENDERS = {
         "argument": ("<parameter={key}>{value|easy}</parameter>\n", ""),

@@ -76,7 +76,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "calls", "thought")
     LIMITS = {"calls": (1000000, "")}
     FORMATS = {"calls": ("json", "")}
-    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False, False)}
+    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), ("id", "type"), False, "full", False, False, False)}
     RENDERS = {
         "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}}}', ""),
         "calls": ("<tool_calls>\n{calls}\n</tool_calls>", "\n"),

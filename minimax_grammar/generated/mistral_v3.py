@@ -120,7 +120,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "call", "calls", "thought", "spoken")
     LIMITS = {"call": (1000000, ""), "calls": (1000000, "")}
     FORMATS = {"call": ("json", ""), "calls": ("json", "")}
-    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False, False)}
+    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), ("id", "type"), False, "full", False, False, False)}
     RENDERS = {
         "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}{id|lead \', "id": "\'|tail \'"\'}}}', ""),
         "calls": ("[TOOL_CALLS] [{calls}]", ", "),

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from minimax_grammar.values.coerce import BLANKS
-from minimax_grammar.values.repairs import Findings, findings
-from minimax_grammar.values.strict import parse_strict, repeated_keys
+from minimax_grammar.values.repairs import Findings, Irregular, findings
+from minimax_grammar.values.strict import parse_strict, with_repeats
 
-__all__ = ["as_arguments", "parse_json", "read_arguments"]
+__all__ = ["as_arguments", "parse_json", "read_arguments", "read_json"]
 
 _NONE: Findings = ()
 
 
-def parse_json(text: str) -> tuple[Any, Findings]:
+def read_json(text: str) -> tuple[Any, list[Irregular]]:
     """The value of ``text`` as JSON, repaired if need be, and what was irregular.  Raises ``ValueError``."""
     text = text.strip(BLANKS)
     try:
@@ -21,10 +21,14 @@ def parse_json(text: str) -> tuple[Any, Findings]:
     except ValueError:
         from minimax_grammar.values.relaxed import parse_relaxed  # most bodies need no repair
 
-        value, repairs = parse_relaxed(text)
-    else:
-        repairs = repeated_keys(text, value)
-    return value, findings(repairs) if repairs else _NONE
+        return parse_relaxed(text)
+    return with_repeats(text, value)
+
+
+def parse_json(text: str) -> tuple[Any, Findings]:
+    """The value of ``text`` as JSON, repaired if need be, and what is to be reported.  Raises ``ValueError``."""
+    value, irregular = read_json(text)
+    return value, findings(irregular) if irregular else _NONE
 
 
 def as_arguments(value: Any) -> tuple[dict[str, Any], Findings]:
@@ -41,7 +45,9 @@ def as_arguments(value: Any) -> tuple[dict[str, Any], Findings]:
             return {}, _NONE
         inner, found = parse_json(value)
         if isinstance(inner, dict):
-            return inner, found or (("repaired-json", "the arguments are a string that holds JSON"),)
+            if not any(rule == "repaired-json" for rule, _ in found):
+                found = (("repaired-json", "the arguments are a string that holds JSON"), *found)
+            return inner, found
     raise ValueError(f"the arguments are {_kind(value)} and no object")
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from minimax_grammar.values.repairs import Findings, findings
-from minimax_grammar.values.strict import parse_strict, repeated_keys
+from minimax_grammar.values.strict import parse_strict, with_repeats
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +70,10 @@ def coerce(
         return (raw, _refused(raw, parameter, string)) if strict else _repaired(raw, text, parameter, string)
     if parameter is not None and parameter.also_string and string is None:
         value = _admitted(value, raw, parameter)
-    return value, findings(repeated_keys(text, value)) if text[0] in "{[" else _NONE
+    if text[0] not in "{[" or value is raw:
+        return value, _NONE
+    value, repeats = with_repeats(text, value)
+    return value, findings(repeats) if repeats else _NONE
 
 
 def _repaired(raw: str, text: str, parameter: Parameter | None, string: str | None) -> tuple[Any, Findings]:

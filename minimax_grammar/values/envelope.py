@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
 from minimax_grammar.values.nesting import Nesting
+from minimax_grammar.values.repairs import Findings, Irregular, Repeat, named
 
-__all__ = ["Envelopes", "Item", "plain_envelope", "read_envelope"]
+__all__ = ["Envelope", "Envelopes", "Item", "plain_envelope", "read_envelope"]
 
 _STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
 _SCALAR = re.compile(r"[^,}\]\s]*+")
@@ -56,7 +58,7 @@ class Envelopes:
         self._seen = 0
         self._junk = False
         self._list = False
-        self._first = True
+        self._begun = False
         self._forget()
 
     def _forget(self) -> None:
@@ -78,9 +80,15 @@ class Envelopes:
         """Whether something stood between the objects that does not belong there."""
         return self._junk
 
-    def rest(self) -> tuple[str, int]:
-        """The text of the object that is open, or of the list of which it is the first, and where it begins."""
-        return ("[" if self._list else "") + "".join(self._pieces), self._start
+    @property
+    def listed(self) -> bool:
+        """Whether the body is a list of objects."""
+        return self._list
+
+    @property
+    def rest(self) -> str:
+        """The text of the object that is open, to the end of the body."""
+        return "".join(self._pieces)
 
     def feed(self, text: str) -> list[Item]:
         """Take the next piece of the body."""
@@ -133,12 +141,12 @@ class Envelopes:
         end = len(text) if start < 0 else start
         if end > match.end() and text[match.end() : end].strip():
             self._junk = True
-        if self._first and "[" in text[pos:end]:
+        if not self._begun and "[" in text[pos:end]:
             self._list = True
         if start < 0:
             return end
         self._forget()
-        self._first = False
+        self._begun = True
         self._pieces = ["{"]
         self._start = self._seen + start
         self._state = _KEY
@@ -155,7 +163,6 @@ class Envelopes:
             Item("end", match["all"], self._start),
         )
         self._pieces = []
-        self._list = False
         self._state = _OUTSIDE
         return match.end("all")
 
@@ -168,7 +175,6 @@ class Envelopes:
             self._pieces.append(text[begin : pos + 1])
             found.append(Item("end", "".join(self._pieces), self._start))
             self._pieces = []
-            self._list = False
             self._state = _OUTSIDE
         elif state == _COLON and character == ":":
             self._state = _VALUE
@@ -235,14 +241,50 @@ def _decoded(raw: str) -> str:
         return raw
 
 
-def read_envelope(value: Any, names: tuple[str, ...], arguments: tuple[str, ...]) -> tuple[str, Any] | None:
-    """The name and the arguments of an object; None if it has no name.
+class Envelope(NamedTuple):
+    """What an object says of a call."""
 
-    Arguments that are not there are none.
+    name: str
+    """The name of the tool."""
+    arguments: Any
+    """What stands for its arguments; None if nothing does."""
+    findings: Findings
+    """What it says beside, and is dropped."""
+
+
+def read_envelope(
+    value: Any,
+    names: tuple[str, ...],
+    arguments: tuple[str, ...],
+    beside: tuple[str, ...] = (),
+    irregular: Iterable[Irregular] = (),
+) -> Envelope | None:
+    """The call that an object describes; None if it has no name.
+
+    ``names``, ``arguments`` and ``beside`` are the keys under which the name, the arguments, and what says nothing of
+    the call may stand; ``irregular`` tells which keys it gives again.  The first name counts, and the first arguments
+    that are an object, or else the first at all: they are known while the rest is still to come.
     """
     if not isinstance(value, dict):
         return None
-    name = next((value[key] for key in names if isinstance(value.get(key), str)), None)
-    if name is None:
+    written = (found.pairs for found in irregular if isinstance(found, Repeat) and found.within is value)
+    members = [(key, member) for key, member in next(written, value.items()) if member is not None]
+    called = next((n for n, (key, member) in enumerate(members) if key in names and isinstance(member, str)), -1)
+    if called < 0:
         return None
-    return name, next((value[key] for key in arguments if key in value), {})
+    given = [n for n, (key, _) in enumerate(members) if key in arguments]
+    chosen = next((n for n in given if isinstance(members[n][1], dict)), given[0] if given else -1)
+    dropped = [key for n, (key, _) in enumerate(members) if n not in (called, chosen) and key not in beside]
+    return Envelope(
+        members[called][1],
+        members[chosen][1] if given else None,
+        _told(dropped, arguments[0], flat=not any(key in value for key in arguments)),
+    )
+
+
+def _told(dropped: list[str], arguments: str, *, flat: bool) -> Findings:
+    if not dropped:
+        return ()
+    if flat:
+        return (("flat-arguments", f"the call has no {arguments!r}, and is made without {named(dropped)}"),)
+    return (("dropped-member", f"beside the name and the arguments of the call, dropped: {named(dropped)}"),)

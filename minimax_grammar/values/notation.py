@@ -6,8 +6,8 @@ import re
 from math import isinf
 from typing import Any
 
-from minimax_grammar.values.repairs import Repair
-from minimax_grammar.values.strict import MAX_NESTING, parse_strict, repeated_keys
+from minimax_grammar.values.repairs import Irregular, Repair, Repeat
+from minimax_grammar.values.strict import MAX_NESTING, parse_strict, with_repeats
 
 __all__ = ["parse_notation"]
 
@@ -30,34 +30,35 @@ _IN_LISTS = re.compile(rf"(?:[^,}}\](\[{{]++|{_GROUP})*+")
 _OUTSIDE_LISTS = re.compile(rf"(?:[^,}}(\[{{]++|{_GROUP})*+")
 
 
-def parse_notation(text: str, quote: str) -> tuple[dict[str, Any], list[Repair]]:
+def parse_notation(text: str, quote: str) -> tuple[dict[str, Any], list[Irregular]]:
     """The object that ``text`` writes, ``{key:value, …}``, and what had to be forgiven, by place.
 
     Strings stand between two tokens ``quote``.  Such a token ends a string only where the string can end: before
-    ``,``, ``}``, ``]`` or the end of the text, and in a key before ``:``.  Keys are bare or strings.  Values are strings,
-    numbers, ``true``, ``false``, ``null`` (also ``none`` and ``None``), lists and objects; any other bare text is a
-    string, without the white space around it.  Of duplicate keys the last one wins.
+    ``,``, ``}``, ``]`` or the end of the text, and in a key before ``:``.  Keys are bare or strings.  Values are
+    strings, numbers, ``true``, ``false``, ``null`` (also ``none`` and ``None``), lists and objects; any other bare text
+    is a string, without the white space around it.  Of duplicate keys the last one wins.
 
     Forgiven are: the last closing brace missing, closing brackets too many, commas missing or too many, a comma in bare
     text, ``=`` for ``:``, a member without a value (an empty string), numbers that are none in JSON, a key between
     quotation marks, a string without the token at its beginning, a token that ends nothing (it is a quotation mark),
     and JSON in place of all this.
 
-    Raises ``ValueError`` if that is not what ``text`` is: no object, a list, an object, a string or a member that does not
-    end, text after the object, nesting deeper than :data:`~minimax_grammar.values.strict.MAX_NESTING`.  Linear in ``text``.
+    Raises ``ValueError`` if that is not what ``text`` is: no object, a list, an object, a string or a member that does
+    not end, text after the object, nesting deeper than :data:`~minimax_grammar.values.strict.MAX_NESTING`.  Linear in
+    ``text``.
     """
     if not quote:
         raise ValueError("strings need a token around them")
     if quote not in text and _JSON.match(text):
         try:
-            value = parse_strict(text)
+            value, irregular = with_repeats(text, parse_strict(text))
         except ValueError:
             pass
         else:
             if isinstance(value, dict):
-                return value, [Repair(0, "written as JSON"), *repeated_keys(text, value)]
+                return value, [Repair(0, "written as JSON"), *irregular]
     reader = _Reader(text, quote)
-    return reader.read(), reader.repairs
+    return reader.read(), reader.irregular
 
 
 class _Frame:
@@ -91,7 +92,7 @@ class _Reader:
         self.frames: list[_Frame] = []
         self.lists = 0
         """How many of the frames are lists."""
-        self.repairs: list[Repair] = []
+        self.irregular: list[Irregular] = []
 
     def read(self) -> dict[str, Any]:
         self.blank()
@@ -123,7 +124,7 @@ class _Reader:
 
     def note(self, message: str, at: int = -1) -> None:
         """``message`` is what had to be forgiven, here or ``at`` an offset."""
-        self.repairs.append(Repair(self.at if at < 0 else at, message))
+        self.irregular.append(Repair(self.at if at < 0 else at, message))
 
     def blank(self) -> int:
         """Go past white space."""
@@ -264,7 +265,7 @@ class _Reader:
             frame.items.append(value)
         elif frame.key is not None:
             if frame.key in frame.members:
-                self.repairs.append(Repair(self.at, frame.key, repeats=True))
+                self.irregular.append(Repeat(self.at, frame.key, frame.members))
             frame.members[frame.key] = value
             frame.key = None
 

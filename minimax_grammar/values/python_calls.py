@@ -359,14 +359,15 @@ class _Reader:
         elif frame.role != "call":
             frame.items.append(value)
         elif expression.kind == "merge" and right:
-            frame.members.update(expression.value)
+            for inner, given in expression.value.items():
+                self.member(frame, inner, given)
         else:
             frame.unnamed += 1
 
     def member(self, frame: Frame, key: str, value: Any) -> None:
         """An argument, or a member of a dict."""
         if key in frame.members:
-            call = next((outer for outer in self.frames if outer.role == "call"), frame)
+            call = next((outer for outer in reversed(self.frames) if outer.role == "call"), frame)
             call.twice.append(key)
         frame.members[key] = value
 

@@ -7,17 +7,17 @@ import re
 from functools import cache
 from math import isinf
 from threading import local
-from typing import Any, NamedTuple
+from typing import Any
 
 from minimax_grammar.resources import grammar_dir
-from minimax_grammar.values.repairs import Repair
+from minimax_grammar.values.repairs import Irregular, Repair, repeats
 from minimax_grammar.values.strict import MAX_NESTING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from lark import Lark, Token
 
-__all__ = ["parse_relaxed"]
+__all__ = ["Place", "parse_objects", "parse_relaxed"]
 
 _KEYWORDS = {"true": True, "false": False, "null": None, "True": True, "False": False, "None": None}
 _NOT_VALUES = frozenset({"NaN", "Infinity", "undefined"})
@@ -31,13 +31,36 @@ _PLAUSIBLE = re.compile(
 _ESCAPE = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(\')|([\s\S]))|"')
 
 
-def parse_relaxed(text: str) -> tuple[Any, list[Repair]]:
-    """The value of ``text``, read as relaxed JSON, and what had to be forgiven, by place; of duplicate keys the last wins.
+Place = tuple[int, int]
+"""Where something begins and ends in a text, in code points."""
+
+
+def parse_relaxed(text: str) -> tuple[Any, list[Irregular]]:
+    """The value of ``text``, read as relaxed JSON, and what had to be forgiven, by place.
+
+    Of duplicate keys the last one wins.  Linear in ``text``, and never recursive.
 
     Raises ``ValueError`` for what is not even that: truncated input, trailing garbage, words at top level,
     ``NaN``, ``Infinity`` and ``undefined``, numbers without an exact finite value, nesting deeper than
-    :data:`~minimax_grammar.values.strict.MAX_NESTING`.  Linear in ``text``, and never recursive.
+    :data:`~minimax_grammar.values.strict.MAX_NESTING`.
     """
+    value, values = _parse(text)
+    return value, sorted(values.irregular, key=_offset)
+
+
+def parse_objects(text: str) -> tuple[list[tuple[Any, Place]], list[Irregular]]:
+    """The items of the list ``text``, or its only value, each with its place; else as :func:`parse_relaxed`.
+
+    Of what is no object the place is not known: it is empty.
+    """
+    value, values = _parse(text)
+    places = iter(values.places)
+    items = value if isinstance(value, list) else [value]
+    placed = [(item, next(places, (0, 0)) if isinstance(item, dict) else (0, 0)) for item in items]
+    return placed, sorted(values.irregular, key=_offset)
+
+
+def _parse(text: str) -> tuple[Any, _Values]:
     if not _PLAUSIBLE.match(text):
         raise ValueError("not JSON")
     from lark import UnexpectedInput
@@ -51,7 +74,11 @@ def parse_relaxed(text: str) -> tuple[Any, list[Repair]]:
         raise ValueError(f"not JSON, from offset {at} on") from None
     except RecursionError:  # the caller's own stack is used up
         raise ValueError("not enough room to read it") from None
-    return value, sorted(values.repairs)
+    return value, values
+
+
+def _offset(found: Irregular) -> int:
+    return found.offset
 
 
 @cache
@@ -71,13 +98,6 @@ def _parser() -> tuple[Lark, _Values]:
     return parser, values
 
 
-class _Pair(NamedTuple):
-    name: str
-    value: Any
-    offset: int
-    """Where its colon stands, in code points."""
-
-
 class _Values(local):
     """Makes the values while the parser reads, and notes every deviation from JSON.
 
@@ -90,22 +110,32 @@ class _Values(local):
 
     def begin(self) -> None:
         """Forget about the previous text."""
-        self.repairs: list[Repair] = []
+        self.irregular: list[Irregular] = []
         self.depth = 0
+        self.outer = 0
+        """How deep objects nest that are a value by themselves: 2 in a list."""
+        self.places: list[Place] = []
+        """Where these are."""
 
     def note(self, token: Token, message: str) -> None:
         """``message`` is what is no JSON about ``token``."""
-        self.repairs.append(Repair(token.start_pos or 0, message))
+        self.irregular.append(Repair(token.start_pos or 0, message))
 
     # -- tokens -------------------------------------------------------------------------------------
 
     def LBRACE(self, token: Token) -> Token:
         self.depth += 1
+        if self.depth == 1:
+            self.outer = 2 if token == "[" else 1
+        if self.depth == self.outer and token == "{":
+            self.places.append((token.start_pos or 0, 0))
         if self.depth > MAX_NESTING:
             raise ValueError(f"nested deeper than {MAX_NESTING}")
         return token
 
     def RBRACE(self, token: Token) -> Token:
+        if self.depth == self.outer and token == "}":
+            self.places[-1] = (self.places[-1][0], token.end_pos or 0)
         self.depth -= 1
         return token
 
@@ -168,21 +198,17 @@ class _Values(local):
     def array(self, children: list[Any]) -> list[Any]:
         return self.members(children)
 
-    def pair(self, children: list[Any]) -> _Pair:
+    def pair(self, children: list[Any]) -> tuple[str, Any]:
         if len(children) == 2:
             self.note(children[1], "missing value")
-            return _Pair(children[0], "", children[1].start_pos)
-        return _Pair(children[0], children[2], children[1].start_pos)
+            return children[0], ""
+        return children[0], children[2]
 
     def object(self, children: list[Any]) -> dict[str, Any]:
         pairs = self.members(children)
-        members = {pair.name: pair.value for pair in pairs}
+        members = dict(pairs)
         if len(members) < len(pairs):
-            seen = set()
-            for pair in pairs:
-                if pair.name in seen:
-                    self.repairs.append(Repair(pair.offset, pair.name, repeats=True))
-                seen.add(pair.name)
+            self.irregular += repeats(pairs, members)
         return members
 
     def members(self, children: list[Any]) -> list[Any]:

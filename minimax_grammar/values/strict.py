@@ -8,9 +8,9 @@ from itertools import accumulate
 from math import isinf
 from typing import Any
 
-from minimax_grammar.values.repairs import Repair
+from minimax_grammar.values.repairs import Irregular, Repair, repeats
 
-__all__ = ["MAX_NESTING", "parse_strict", "repeated_keys", "too_deep"]
+__all__ = ["MAX_NESTING", "parse_strict", "too_deep", "with_repeats"]
 
 MAX_NESTING = 256
 """The deepest nesting of a value: far below what the interpreter's stack allows."""
@@ -63,38 +63,34 @@ def parse_strict(text: str) -> Any:
         from minimax_grammar.values.relaxed import parse_relaxed
 
         value, repairs = parse_relaxed(text)
-        if not all(repair.repeats for repair in repairs):
+        if any(isinstance(repair, Repair) for repair in repairs):
             raise ValueError("not JSON") from None
         return value
 
 
-def repeated_keys(text: str, value: Any) -> list[Repair]:
-    """The keys that an object in the JSON document ``text``, whose value is ``value``, gives again.
-
-    They have no place of their own: it is not known where in the text they stand.
-    """
+def with_repeats(text: str, value: Any) -> tuple[Any, list[Irregular]]:
+    """The value of the JSON document ``text``, which is ``value``, and the keys that an object in it gives again."""
     if not isinstance(value, dict | list):
-        return []
+        return value, []
     colons = text.count(":")
     # One member has one colon at least.
     if not colons or (isinstance(value, dict) and colons == len(value)):
-        return []
-    repeated: list[Repair] = []
+        return value, []
+    found: list[Irregular] = []
 
-    def look(pairs: list[tuple[str, Any]]) -> None:
-        seen = set()
-        for key, _ in pairs:
-            if key in seen:
-                repeated.append(Repair(0, key, repeats=True))
-            seen.add(key)
+    def look(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        members = dict(pairs)
+        if len(members) < len(pairs):
+            found.extend(repeats(pairs, members))
+        return members
 
     try:
-        json.JSONDecoder(object_pairs_hook=look).decode(text)
+        again = json.JSONDecoder(object_pairs_hook=look).decode(text)
     except RecursionError:  # the caller's own stack is almost used up
         from minimax_grammar.values.relaxed import parse_relaxed
 
-        repeated = [repair for repair in parse_relaxed(text)[1] if repair.repeats]
-    return repeated
+        again, found = parse_relaxed(text)
+    return (again, found) if found else (value, found)
 
 
 def too_deep(text: str) -> bool:

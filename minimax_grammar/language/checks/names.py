@@ -21,6 +21,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "format": ("json", "notation", "python", "tree", "entities"),
     "callee": ("full", "last"),
     "tools": ("any", "offered"),
+    "source": ("call", "block"),
     "untyped": ("json", "text"),
     "json": ("repaired", "strict"),
     "null": ("text", "value"),
@@ -29,8 +30,8 @@ WORDS: dict[str, tuple[str, ...]] = {
 
 _CONDITIONS = ("prefixed",)
 _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
-    Construct.CALL: ("name", "id", "arguments", "format", "quote"),
-    Construct.CALLS: ("name", "arguments", "format", "callee", "tools"),
+    Construct.CALL: ("name", "id", "arguments", "beside", "format", "quote"),
+    Construct.CALLS: ("name", "arguments", "beside", "format", "callee", "tools", "source"),
     Construct.ARGUMENT: ("key", "value", "string", "type", "format", "untyped", "json", "null"),
     Construct.ARGUMENTS: ("format", "quote"),
     Construct.THINKING: (),
@@ -38,7 +39,7 @@ _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
     None: (),
 }
 _CAUGHT = ("id", "key", "value", "string", "type")
-_WRITTEN = ("arguments", "quote")
+_WRITTEN = ("arguments", "beside", "quote")
 _FORMATS: dict[Construct | None, tuple[str, ...]] = {
     Construct.CALL: ("json", "notation", "python"),
     Construct.CALLS: ("json", "python"),

@@ -59,6 +59,12 @@ class Rules(Checker):
             )
         if mode.envelope and not nameless and mode.format == "json" and not mode.bindings.get("arguments"):
             self.report(mode.place, f'mode {mode.name} does not say where the arguments are: arguments = "arguments"')
+        if "beside" in mode.bindings and not mode.bindings.get("arguments"):
+            self.report(
+                mode.place, f"mode {mode.name} has no members beside the arguments: only JSON that names the call has"
+            )
+        if "source" in mode.bindings and mode.format != "python":
+            self.report(mode.place, f"mode {mode.name} has no choice of 'source': only calls in Python have")
         if mode.format == "notation" and "quote" not in mode.bindings:
             self.report(mode.place, f"mode {mode.name} does not say what strings stand in: quote = '\"'")
 
