@@ -274,7 +274,8 @@ def read_envelope(
         return None
     given = [n for n, (key, _) in enumerate(members) if key in arguments]
     chosen = next((n for n in given if isinstance(members[n][1], dict)), given[0] if given else -1)
-    dropped = [key for n, (key, _) in enumerate(members) if n not in (called, chosen) and key not in beside]
+    others = (key for n, (key, _) in enumerate(members) if n not in (called, chosen))
+    dropped = [key for key in dict.fromkeys(others) if key not in beside]
     return Envelope(
         members[called][1],
         members[chosen][1] if given else None,
