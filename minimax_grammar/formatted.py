@@ -236,7 +236,7 @@ class Formatted(Constructs):
                 self._start_item(item.text, events)
             elif item.kind == "end":
                 self._finish_item(item.text, events)
-            elif self._id is not None:
+            elif self._id is not None and self._ready is None:
                 events.append(_new(ToolArgDelta, (self._id, self._name, None, item.text)))
             else:
                 self._fragments.append(item.text)

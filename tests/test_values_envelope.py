@@ -19,6 +19,8 @@ FRAMES = {
     "mistral-v3": "[TOOL_CALLS] {}",
     "minimax-m1": "<tool_calls>\n{}\n</tool_calls>",
     "command-a": "<|START_ACTION|>{}<|END_ACTION|>",
+    "llama3-json": "<|python_tag|>{}<|eom_id|>",
+    "lfm2": "<|tool_call_start|>{}<|tool_call_end|>",
     "internlm": "<|action_start|><|plugin|>{}<|action_end|>",
 }
 
