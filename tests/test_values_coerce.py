@@ -82,3 +82,13 @@ def test_numbers_too_large_stay_text() -> None:
         assert coerce(raw, None, "k")[0] == raw
     assert coerce("9" * 400, None, "k")[0] == int("9" * 400)
     assert coerce("9" * 400 + ".5", None, "k")[0] == "9" * 400 + ".5"
+
+
+@pytest.mark.parametrize("raw", ['{"a": 1, "a": 2}', '[{"a": {"b": 1, "b": 2}}]', "{'a': 1, 'a': 2}"])
+def test_keys_that_come_again_are_reported(raw: str) -> None:
+    _, found = coerce(raw, tool(k={}), "k")
+    assert [rule for rule, _ in found if rule != "repaired-json"] == ["duplicate-argument"]
+
+
+def test_text_that_is_no_json_to_its_schema_repeats_nothing() -> None:
+    assert coerce('{"a": 1, "a": 2}', tool(k={"type": ["string", "integer"]}), "k") == ('{"a": 1, "a": 2}', ())
