@@ -267,7 +267,7 @@ def test_stretches_of_a_file_are_together_the_file(tmp_path: Path, size: int) ->
         whole = LinesJob("f", 1, data[:cut], 1000)
         lines, raw, places = 0, [], []
         for start in range(0, cut, size):
-            job = SliceJob(str(file), "f", start, min(start + size, cut), 1000)
+            job = SliceJob(str(file), "f", start, min(start + size, cut), 1000, cut)
             parts, count = job.parts()
             places += [each.record + lines for part in parts for each in part.conversations() if each.turns]
             lines += count

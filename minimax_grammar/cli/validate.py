@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["validate"]
 
+_INTERRUPTED = 130
 _SMALL = 8 << 20
 _FILES = [each.value for each in Format if each is not Format.NOTHING]
 
@@ -75,9 +76,11 @@ def validate(ctx: click.Context, /, paths: tuple[str, ...], **options: Any) -> N
         from minimax_grammar.cli.fixing import fix_files
 
         write = chosen["fix"] and not chosen["diff"]
-        turns = fix_files(validation.sources, validation.settings, write=write)
+        turns, written = fix_files(validation.sources, validation.settings, write=write)
         if not write:
             ctx.exit(int(turns > 0 and not chosen["exit_zero"]))
+        code = validation.run()
+        ctx.exit(code if written or code == _INTERRUPTED else 2)
     ctx.exit(validation.run())
 
 
@@ -184,7 +187,7 @@ class _Validation:
             if splitter is not None and splitter.unsplit:
                 click.echo(f"Warning: {splitter.unsplit}: its records cannot be told apart; in neither file", err=True)
         if interrupted:
-            return 130
+            return _INTERRUPTED
         if chosen["write_baseline"]:
             write_file(chosen["write_baseline"], self._baseline.text())
         return self._code()
@@ -195,14 +198,15 @@ class _Validation:
         for outcome in run(self.sources, self.settings, self._workers, self._progress):
             fresh = [found for found in outcome.findings if not self._baseline.knows(found)]
             self._totals.add(outcome, fresh)
+            self._unread |= outcome.failed
             for found in fresh:
-                self._unread |= not found.turn and found.name == "unreadable-file"
                 report.finding(found)
             if splitter is not None:
                 splitter.add(outcome, outcome.rejected)
 
     def _code(self) -> int:
         if not self._totals.conversations and self._unread:
+            click.echo("Error: nothing could be read", err=True)
             return 2
         return int(bool(self._totals.findings) and not self._chosen["exit_zero"])
 

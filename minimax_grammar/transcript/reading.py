@@ -176,10 +176,10 @@ def _sessions(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
         sizes[key] += len(row)
         if sizes[key] > limit:
             if group.rows:
-                yield too_long(source.name, group.lines[0], limit)
+                yield too_long(source.name, group.places[0][0], limit)
                 group.rows.clear()
             continue
-        group.lines.append(line)
+        group.places.append((line, 1))
         group.rows.append(row)
         finished = f"\0{part - 1}"
         if finished in groups:
@@ -247,15 +247,15 @@ def _document(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
 
 def _one_conversation(source: Source, found: Iterator[tuple[str, int, int, bool]], limit: int) -> Iterator[Job]:
     """The elements of a list are messages: the list is one conversation."""
-    lines, rows, size = [], [], 0
-    for text, line, _, _ in found:
+    places, rows, size = [], [], 0
+    for text, line, column, _ in found:
         size += len(text)
         if size > limit:
             yield too_long(source.name, 1, limit)
             return
-        lines.append(line)
+        places.append((line, column))
         rows.append(text.encode("utf-8", "surrogateescape"))
-    yield SessionJob(source.name, 1, lines, rows)
+    yield SessionJob(source.name, 1, places, rows, listed=True)
 
 
 def _table(source: Source, format: Format) -> Iterator[Job]:
