@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from minimax_grammar.transcript.checker import Checker
+from minimax_grammar.transcript.documents import DocumentError, elements
 from minimax_grammar.transcript.formats import Format, sniff
 from minimax_grammar.transcript.jobs import LinesJob
 from minimax_grammar.transcript.model import Conversation, Finding
@@ -204,6 +205,39 @@ def test_a_document_that_breaks_off_is_told_after_what_came_before(tmp_path: Pat
     assert problems(file)[-1][0] == "unreadable-record"
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("[1,]", 1, "is no JSON: expecting value (column 4)"),
+        ("[1,\n 2 3]", 2, "expected , or ]"),
+        ("[1", 1, "the JSON document breaks off"),
+        ("[[1], [2]] x", 1, "there is something after the end of the JSON document"),
+        ('[{"a": 1},\n\n  {"a": 1, "a" 2}]', 3, "is no JSON: expecting ':' delimiter (column 16)"),
+        (f"[1{'0' * 9_999}]", 1, "is no JSON: a number has more than 4,300 digits"),
+        ("[" * 100_000, 1, "is no JSON: nested too deeply"),
+        (f'["{"x" * 20_000}"]', 1, "longer than 10,000 bytes: neither it nor what follows was read"),
+    ],
+)
+def test_what_is_wrong_with_a_document(text: str, line: int, message: str) -> None:
+    data = text.encode()
+    chunks = (data[at : at + 7] for at in range(0, len(data), 7))
+    with pytest.raises(DocumentError) as caught:
+        list(elements(chunks, 10_000))
+    assert (caught.value.line, str(caught.value)) == (line, message)
+
+
+def test_elements_know_their_places() -> None:
+    text = '\ufeff [1,\n  "é", {"a":\n2} , 3]'
+    for size in (1, 3, 100):
+        chunks = (text.encode()[at : at + size] for at in range(0, len(text.encode()), size))
+        assert list(elements(chunks, 100)) == [
+            ("1", 1, 4, True),
+            ('"é"', 2, 3, True),
+            ('{"a":\n2}', 2, 8, True),
+            ("3", 3, 6, True),
+        ]
+
+
 @pytest.mark.parametrize("suffix", ["jsonl", "json", "txt"])
 def test_records_beyond_the_limit_are_told_and_passed_over(tmp_path: Path, suffix: str) -> None:
     long = json.dumps([{"role": "user", "content": "x" * 5_000_000}])
@@ -219,6 +253,13 @@ def test_no_regular_file(tmp_path: Path) -> None:
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.jsonl")
         assert problems(tmp_path / "pipe.jsonl") == [("unreadable-file", 0)]
+
+
+@pytest.mark.parametrize(("data", "word"), [(gzip.compress(b"{}"), "gzip"), (b"\x28\xb5\x2f\xfd\0", "zstd")])
+def test_packed_data_without_the_suffix_is_told_as_that(tmp_path: Path, data: bytes, word: str) -> None:
+    (made,) = conversations(written(tmp_path / "x.jsonl", data))
+    assert made.problems[0][0] == "unreadable-file"
+    assert f"is compressed with {word}" in made.problems[0][2]
 
 
 def test_utf16_is_told_as_that(tmp_path: Path) -> None:

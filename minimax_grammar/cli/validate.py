@@ -149,7 +149,17 @@ class _Validation:
 
         self._chosen = chosen
         self.settings = _settings(chosen)
-        self.sources = [each for each in expand(paths) if each.named or not _excluded(each.path, chosen["exclude"])]
+        outputs = _outputs(chosen)
+        self.sources = [
+            each
+            for each in expand(paths)
+            if each.named or not (_excluded(each.path, chosen["exclude"]) or os.path.realpath(each.path) in outputs)
+        ]
+        for each in self.sources:
+            if os.path.realpath(each.path) in outputs:
+                raise Failure(
+                    f"{each.name}: is to be read, and to be written by {outputs[os.path.realpath(each.path)]}"
+                )
         self._baseline = Baseline.read(chosen["baseline"]) if chosen["baseline"] else Baseline()
         self._totals = Totals()
         self._progress = Progress(self.sources, chosen["progress"])
@@ -209,6 +219,20 @@ class _Validation:
             click.echo("Error: nothing could be read", err=True)
             return 2
         return int(bool(self._totals.findings) and not self._chosen["exit_zero"])
+
+
+def _outputs(chosen: dict[str, Any]) -> dict[str, str]:
+    """The files that will be written, and the options that name them.  Raises :class:`Failure` if two name the same."""
+    outputs: dict[str, str] = {}
+    for name in ("output", "output_clean", "output_rejected", "write_baseline"):
+        path = os.path.realpath(chosen[name]) if chosen[name] else ""
+        if not path or (os.path.exists(path) and not os.path.isfile(path)):
+            continue
+        option = "--" + name.replace("_", "-")
+        if path in outputs:
+            raise Failure(f"{chosen[name]}: is named by {outputs[path]} and by {option}")
+        outputs[path] = option
+    return outputs
 
 
 def _excluded(path: str, patterns: Any) -> bool:

@@ -20,11 +20,12 @@ _decoder = json.JSONDecoder()
 
 
 class DocumentError(MinimaxGrammarError):
-    """A document that is no JSON; ``line`` is where, from 1."""
+    """A document that cannot be read on: ``rule`` is why, and ``line`` is where, from 1."""
 
-    def __init__(self, message: str, line: int) -> None:
+    def __init__(self, message: str, line: int, rule: str = "unreadable-record") -> None:
         super().__init__(message)
         self.line = line
+        self.rule = rule
 
 
 class _Window:
@@ -45,7 +46,10 @@ class _Window:
         if self.ended:
             return False
         left = self.text[self.at :]
-        pieces, wanted = [left], max(len(left), 1)
+        if len(left) > self._limit:
+            message = f"longer than {self._limit:,} bytes: neither it nor what follows was read"
+            raise DocumentError(message, self.line, "record-too-long")
+        pieces, wanted = [left], min(max(len(left), 1), self._limit + 1 - len(left))
         while wanted > 0:
             chunk = next(self._chunks, None)
             if chunk is None:
@@ -55,8 +59,6 @@ class _Window:
             pieces.append(self._decode(chunk))
             wanted -= len(pieces[-1])
         self.text, self.at = "".join(pieces), 0
-        if len(self.text) > 2 * self._limit:
-            raise DocumentError(f"a record is longer than {self._limit:,} bytes: it was not read", self.line)
         return True
 
     def place(self, at: int) -> tuple[int, int]:

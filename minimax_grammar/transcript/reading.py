@@ -31,6 +31,7 @@ __all__ = ["jobs_of"]
 
 _BLOCK = 1 << 20
 _HEAD = 1 << 16
+_PACKED = ((b"\x1f\x8b", "gzip", ".gz"), (b"\x28\xb5\x2f\xfd", "zstd", ".zst"))
 _SESSION_KEYS = ("conversation_id", "conversationId", "session_id", "sessionId", "thread_id", "chat_id")
 
 
@@ -60,6 +61,9 @@ def jobs_of(
             head = stream.peek(_HEAD)
             if head.startswith((b"\xff\xfe", b"\xfe\xff")):
                 raise SourceError("is UTF-16 text; convert it to UTF-8")
+            for mark, what, ending in _PACKED:
+                if head.startswith(mark):
+                    raise SourceError(f"is compressed with {what}; unpack it, or let its name end in {ending}")
             found = format or sniff(head, suffix, len(head) < _HEAD)
             if found in (Format.PARQUET, Format.ARROW):
                 yield from _table(source, found)
@@ -78,7 +82,7 @@ def jobs_of(
     except SourceError as error:
         yield ProblemJob(source.name, "unreadable-file", f"cannot be read: {error}")
     except DocumentError as error:
-        yield ProblemJob(source.name, "unreadable-record", str(error), error.line)
+        yield ProblemJob(source.name, error.rule, str(error), error.line)
 
 
 class _Stream:

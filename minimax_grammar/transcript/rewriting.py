@@ -137,7 +137,10 @@ def _whole(
     for line in before.split("\n"):
         starts.append(starts[-1] + len(line) + 1)
     changes: list[_Change] = []
-    for job in jobs_of(source, format, limit):
+    jobs = list(jobs_of(source, format, limit))
+    if _state(path) != state:
+        return _CHANGED
+    for job in jobs:
         if isinstance(job, TextJob):
             changes += _in_text(job, len(before) - len(before.removeprefix("\ufeff")), checker, wanted)
         elif isinstance(job, SessionJob):
