@@ -81,7 +81,7 @@ def test_select_and_ignore(data: Path) -> None:
     assert found("a.jsonl") == ["1 lost-closer", "3 unreadable-record"]
     assert found("a.jsonl", "--severity", "note") == ["1 lost-closer", "3 unreadable-record", "4 unprefixed-wrapper"]
     assert found("a.jsonl", "--severity", "error") == ["3 unreadable-record"]
-    assert found("a.jsonl", "--select", "MG114") == ["4 unprefixed-wrapper"]
+    assert found("a.jsonl", "--select", "MG114") == ["3 unreadable-record", "4 unprefixed-wrapper"]
     assert found("a.jsonl", "--select", "MG1") == ["1 lost-closer", "4 unprefixed-wrapper"]
     assert found("a.jsonl", "--select", "ALL", "--ignore", "MG1,MG901") == []
     assert found("a.jsonl", "--select", "MG1,MG107", "--ignore", "MG107") == ["4 unprefixed-wrapper"]
@@ -147,7 +147,10 @@ def test_statistics(data: Path) -> None:
 def test_tools_from_a_file(data: Path) -> None:
     (data / "tools.json").write_text('[{"name": "pong"}]')
     assert "2 unknown-tool" not in found("a.jsonl")
-    assert found("a.jsonl", "-t", "tools.json", "--select", "unknown-tool") == ["1 unknown-tool", "4 unknown-tool"]
+    assert found("a.jsonl", "-t", "tools.json", "--select", "unknown-tool", "--ignore", "MG9") == [
+        "1 unknown-tool",
+        "4 unknown-tool",
+    ]
 
 
 def test_diff_shows_and_writes_nothing(data: Path) -> None:
