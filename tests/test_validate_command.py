@@ -82,9 +82,9 @@ def test_select_and_ignore(data: Path) -> None:
     assert found("a.jsonl", "--severity", "note") == ["1 lost-closer", "3 unreadable-record", "4 unprefixed-wrapper"]
     assert found("a.jsonl", "--severity", "error") == ["3 unreadable-record"]
     assert found("a.jsonl", "--select", "MG114") == ["3 unreadable-record", "4 unprefixed-wrapper"]
-    assert found("a.jsonl", "--select", "MG1") == ["1 lost-closer", "4 unprefixed-wrapper"]
+    assert found("a.jsonl", "--select", "MG1", "--ignore", "MG901") == ["1 lost-closer", "4 unprefixed-wrapper"]
     assert found("a.jsonl", "--select", "ALL", "--ignore", "MG1,MG901") == []
-    assert found("a.jsonl", "--select", "MG1,MG107", "--ignore", "MG107") == ["4 unprefixed-wrapper"]
+    assert found("a.jsonl", "--select", "MG1,MG107", "--ignore", "MG107,MG9") == ["4 unprefixed-wrapper"]
     assert "did you mean lost-closer?" in run("a.jsonl", "--select", "lost-closr", code=2).stderr
 
 
@@ -554,17 +554,16 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path, monkeypatch: pytes
 def test_a_file_that_changes_while_it_is_mended_is_left_alone(
     data: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    from minimax_grammar.transcript import rewriting
+    from minimax_grammar.transcript.reading import jobs_of
 
-    reader = rewriting.jobs_of
     text = json.dumps(chat(BROKEN), indent=None if name == "x.jsonl" else 1)
 
     def interrupted(*args: Any) -> Any:
-        yield from reader(*args)
+        yield from jobs_of(*args)
         with (data / name).open("a") as stream:
             stream.write("\n")
 
-    monkeypatch.setattr(rewriting, "jobs_of", interrupted)
+    monkeypatch.setattr("minimax_grammar.transcript.rewriting.jobs_of", interrupted)
     (data / name).write_text(text)
     assert f"Not fixed: {name}: changed while it was read" in run(name, "--fix", code=1).stderr
     assert (data / name).read_text() == text + "\n"
