@@ -137,6 +137,29 @@ def test_recorded_streams_are_joined_and_keep_their_places(tmp_path: Path) -> No
     assert (found.name, found.line, found.end_line) == ("stray-closer", 1, 3)
 
 
+def test_events_as_the_protocol_allows_them(tmp_path: Path) -> None:
+    events: list[dict[str, Any]] = [
+        {"id": "a", "choices": [{"delta": {"content": text}}]} for text in ("Hi <thi", "nk>x")
+    ]
+    one, two = (json.dumps(event) for event in events)
+    lines = json.dumps(events[1], indent=1).split("\n")
+    for data, line in [
+        (f"data: {one}\r\n\r\ndata: {two}\r\n\r\ndata: [DONE]\r\n", 1),
+        (f": hello\nretry: 5\nid: 3\nevent: x\ndata:\n\ndata:{one}\n\n: hello\n\ndata:{two}\n\n", 7),
+        (f"\ufeffdata: {one}\ndata: {two}\n", 1),
+        (f"data: {one}\n\n" + "".join(f"data: {each}\n" for each in lines) + "\n", 1),
+    ]:
+        file = written(tmp_path / "x.sse", data)
+        assert problems(file) == [("unclosed-thinking", line)]
+        assert len(conversations(file)) == 1
+
+
+def test_a_stream_that_is_cut_in_a_character(tmp_path: Path) -> None:
+    data = json.dumps({"choices": [{"delta": {"content": "é"}}]}, ensure_ascii=False).encode()
+    file = written(tmp_path / "x.sse", b"data: " + data + b"\n\ndata: " + data[: data.index(b"\xc3") + 1])
+    assert problems(file) == [("not-utf8", 1), ("unreadable-record", 3)]
+
+
 def test_streams_of_content_blocks(tmp_path: Path) -> None:
     events: list[dict[str, Any]] = [
         {"type": "content_block_start", "index": 0, "content_block": {"type": "tool_use", "id": "a", "name": "ping"}},
@@ -196,6 +219,14 @@ def test_bad_records_are_told_by_line_and_the_run_goes_on(tmp_path: Path) -> Non
 def test_bytes_that_are_not_utf8_are_told_and_kept(tmp_path: Path) -> None:
     file = written(tmp_path / "x.jsonl", b'{"messages":[{"role":"assistant","content":"caf\xe9 <think>x"}]}\n')
     assert problems(file) == [("not-utf8", 1), ("unclosed-thinking", 1)]
+    record = b'{"messages":[{"role":"assistant","content":"caf\xe9"}]}'
+    event = b'{"type":"assistant","message":{"role":"assistant","content":"caf\xe9"}}'
+    for name, data, line in [
+        ("x.json", b"[\n" + record + b"]", 2),
+        ("y.json", b'[\n{"role":"user","content":"\xe9"}]', 2),
+        ("y.jsonl", event + b"\n" + event.replace(b"\xe9", b"e") + b"\n", 1),
+    ]:
+        assert problems(written(tmp_path / name, data)) == [("not-utf8", line)]
 
 
 def test_a_document_that_breaks_off_is_told_after_what_came_before(tmp_path: Path) -> None:
@@ -255,7 +286,9 @@ def test_no_regular_file(tmp_path: Path) -> None:
         assert problems(tmp_path / "pipe.jsonl") == [("unreadable-file", 0)]
 
 
-@pytest.mark.parametrize(("data", "word"), [(gzip.compress(b"{}"), "gzip"), (b"\x28\xb5\x2f\xfd\0", "zstd")])
+@pytest.mark.parametrize(
+    ("data", "word"), [(b"\x1f\x8b\x08\0", "gzip"), (b"\x28\xb5\x2f\xfd\0", "zstd")], ids=["gzip", "zstd"]
+)
 def test_packed_data_without_the_suffix_is_told_as_that(tmp_path: Path, data: bytes, word: str) -> None:
     (made,) = conversations(written(tmp_path / "x.jsonl", data))
     assert made.problems[0][0] == "unreadable-file"

@@ -99,7 +99,7 @@ class DocumentJob(NamedTuple):
     def conversations(self) -> Iterator[Conversation]:
         """One conversation a record."""
         for number, (text, line, column) in enumerate(self.items, self.first):
-            yield record(text, JsonOrigin(self.file, text, line, column), number, "")
+            yield record(text, JsonOrigin(self.file, text, line, column), number, _not_utf8(text))
 
     def raw(self) -> list[bytes]:
         """The records, each on one line."""
@@ -123,6 +123,9 @@ class SessionJob(NamedTuple):
         origin = LinesOrigin(self.file, self.places, texts)
         made = Conversation([], origin, self.number, shape="session")
         for index, text in enumerate(texts):
+            problem = _not_utf8(text)
+            if problem:
+                made.problems.append(("not-utf8", (index,), problem))
             try:
                 data = json.loads(text)
             except (ValueError, RecursionError) as error:
@@ -178,7 +181,11 @@ class StreamJob(NamedTuple):
     def conversations(self) -> Iterator[Conversation]:
         """One conversation a stream."""
         text = self.data.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
-        yield from conversations_of_stream(text, self.file)
+        made = conversations_of_stream(text, self.file)
+        problem = _not_utf8(text)
+        if problem and made:
+            made[0].problems.append(("not-utf8", (), problem))
+        yield from made
 
     def raw(self) -> list[bytes]:
         """No records: a stream cannot be taken apart without changing it."""
@@ -239,6 +246,15 @@ def _no_json(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]} (character {error.pos + 1:,})"
     return f"is no JSON: {why_no_json(error)}"
+
+
+def _not_utf8(text: str) -> str:
+    """What to say of a text in which a byte stands that is not UTF-8; nothing if there is none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        return f"character {error.start + 1:,} is a byte that is not UTF-8"
+    return ""
 
 
 def _one_line(text: str) -> bytes:
