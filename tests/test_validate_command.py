@@ -112,12 +112,26 @@ def test_settings_are_found_above_and_options_overrule_them(data: Path, monkeypa
         ("[validate]\njobs = 0", "at least 1"),
         ("[validate]\nselect = 7", "'select' is a list of strings"),
         ('[validate]\nseverity = "loud"', "'severity' is one of"),
-        ('[validate]\nignore = ["MG999"]', "no rule is called 'MG999'"),
+        ('[validate]\nignore = ["MG999"]', "minimax-grammar.toml: 'ignore': no rule is called 'MG999'"),
+        ('[validate.per-file-ignores]\n"*" = ["MG999"]', "toml: 'per-file-ignores': no rule is called 'MG999'"),
+        ('[validate]\ndialect = "klingon"', "minimax-grammar.toml: 'dialect': no dialect is called 'klingon'"),
+        ("[valdate]\njobs = 2", "no settings called 'valdate'; did you mean 'validate'?"),
+        ("jobs = 2", "no settings called 'jobs' (there are: validate, leaks)"),
     ],
 )
 def test_settings_that_cannot_be_used(data: Path, text: str, message: str) -> None:
     (data / "minimax-grammar.toml").write_text(text)
     assert message in run("a.jsonl", code=2).stderr
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[" * 100_000, "5", "{}", '{"version": 1, "findings": []}', '{"version": 1, "findings": {"a": true}}']
+)
+def test_what_is_no_baseline_is_told_as_that(data: Path, text: str) -> None:
+    (data / "known.json").write_text(text)
+    assert "known.json: is no baseline; write one" in run("a.jsonl", "--baseline", "known.json", code=2).stderr
+    (data / "known.json").write_text('{"version": 2, "findings": {}}')
+    assert "known.json: is a baseline of another" in run("a.jsonl", "--baseline", "known.json", code=2).stderr
 
 
 def test_a_baseline_hides_what_is_known_and_no_more(data: Path) -> None:

@@ -11,6 +11,7 @@ import click
 
 from minimax_grammar.cli.inputs import Failure, open_dialect, read_tools
 from minimax_grammar.cli.outputs import colored, report_sink, write_file
+from minimax_grammar.errors import UnknownDialectError
 from minimax_grammar.transcript.config import Config, ConfigError, find_config, read_config
 from minimax_grammar.transcript.formats import Format
 from minimax_grammar.transcript.reports import FORMATS, report_for
@@ -105,6 +106,11 @@ def _with_config(options: dict[str, Any]) -> dict[str, Any]:
         _check_words(config, "severity", list(SEVERITIES))
         if any(config.values.get(key, 1) < 1 for key in ("jobs", "max-record")):
             raise ConfigError(f"{config.file}: 'jobs' and 'max-record' are at least 1")
+        if not options["dialect"] and config.values.get("dialect", "auto") != "auto":
+            try:
+                open_dialect(config.values["dialect"])
+            except UnknownDialectError as error:
+                raise ConfigError(f"{config.file}: 'dialect': {error}") from None
     return chosen
 
 
