@@ -112,6 +112,28 @@ def test_session_logs_are_put_together_by_their_sessions(tmp_path: Path) -> None
     assert [len(each.turns) for each in made if each.turns] == [4, 4]
 
 
+def test_sessions_that_stand_mixed_are_held_outside_of_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minimax_grammar.transcript.spool._IN_MEMORY", 100)
+    rows = [{"conversation_id": number % 3, **message} for message in CHAT for number in range(3)]
+    rows.insert(4, {"conversation_id": 7, "role": "user", "content": "x" * 3_000})
+    file = written(tmp_path / "x.jsonl", "\n".join(map(json.dumps, rows)))
+    made = conversations(file, None, 2_000)
+    assert [each.problems[0][0] for each in made if not each.turns] == ["record-too-long"]
+    whole = [each for each in made if each.turns]
+    assert [said(each) for each in whole] == [USUAL] * 3
+    assert [each.origin.place((3,), 0) for each in whole] == [(11, 1), (12, 1), (13, 1)]
+
+    def full(self: Any, row: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.SpooledTemporaryFile.write", full)
+    (broken,) = conversations(file)
+    assert broken.problems[0][0] == "unreadable-file"
+    assert "no room for a temporary file: No space left" in broken.problems[0][2]
+
+
 def test_events_with_payloads(tmp_path: Path) -> None:
     rows = [{"timestamp": "t", "type": "response_item", "payload": {"type": "message", **item}} for item in ITEMS]
     rows.insert(0, {"timestamp": "t", "type": "session_meta", "payload": {"type": "meta"}})

@@ -390,7 +390,7 @@ def test_an_interrupt_that_comes_while_processes_start_and_comes_twice_ends_the_
 
 @POSIX
 def test_an_interrupt_is_held_and_not_lost() -> None:
-    from minimax_grammar.transcript.interrupts import HeldInterrupts
+    from minimax_grammar.interrupts import HeldInterrupts
 
     held = HeldInterrupts()
     reached = False

@@ -176,7 +176,7 @@ class _Validation:
 
     def run(self) -> int:
         """Validate, report, and tell the exit code."""
-        from minimax_grammar.transcript.interrupts import ignore_interrupts
+        from minimax_grammar.interrupts import ignore_interrupts
         from minimax_grammar.transcript.splitting import Splitter
 
         chosen = self._chosen

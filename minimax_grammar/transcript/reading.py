@@ -22,6 +22,7 @@ from minimax_grammar.transcript.jobs import (
 from minimax_grammar.transcript.shapes import Kind, kind_of
 from minimax_grammar.transcript.slices import SliceJob, slices
 from minimax_grammar.transcript.sources import Source, SourceError, is_plain, opened, stem_suffix
+from minimax_grammar.transcript.spool import Group, Spool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -160,37 +161,39 @@ def _rows(source: Source, stream: _Stream, limit: int) -> Iterator[tuple[int, by
 
 def _sessions(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
     """Lines put together by what names their conversation; without a name a system message begins a new one."""
-    groups: dict[str, SessionJob] = {}
-    sizes: dict[str, int] = {}
+    groups: dict[str, Group] = {}
     number, part = 0, 0
     spoken = False
-    for line, row in _rows(source, stream, limit):
-        if row is None:
-            yield too_long(source.name, line, limit)
-            continue
-        key, begins, speaks = _key(row)
-        if not key:
-            part += begins and spoken
-            key = f"\0{part}"
-            spoken = speaks or (spoken and not begins)
-        if key not in groups:
-            number += 1
-            groups[key], sizes[key] = SessionJob(source.name, number, [], []), 0
-        group = groups[key]
-        sizes[key] += len(row)
-        if sizes[key] > limit:
-            if group.rows:
-                yield too_long(source.name, group.places[0][0], limit)
-                group.rows.clear()
-            continue
-        group.places.append((line, 1))
-        group.rows.append(row)
-        finished = f"\0{part - 1}"
-        if finished in groups:
-            yield groups.pop(finished)
-    for group in groups.values():
-        if group.rows:
-            yield group
+    with Spool() as spool:
+        for line, row in _rows(source, stream, limit):
+            if row is None:
+                yield too_long(source.name, line, limit)
+                continue
+            key, begins, speaks = _key(row)
+            if not key:
+                part += begins and spoken
+                key = f"\0{part}"
+                spoken = speaks or (spoken and not begins)
+            if key not in groups:
+                number += 1
+                groups[key] = Group(number, line)
+            group = groups[key]
+            before = group.size
+            if before <= limit:
+                spool.add(group, line, row)
+                if group.size > limit:
+                    yield too_long(source.name, group.first, limit)
+            finished = f"\0{part - 1}"
+            if finished in groups:
+                yield from _session(source, groups.pop(finished), spool, limit)
+        for group in groups.values():
+            yield from _session(source, group, spool, limit)
+
+
+def _session(source: Source, group: Group, spool: Spool, limit: int) -> Iterator[SessionJob]:
+    if group.size <= limit:
+        places, rows = spool.rows(group)
+        yield SessionJob(source.name, group.number, places, rows)
 
 
 def _key(row: bytes) -> tuple[str, bool, bool]:

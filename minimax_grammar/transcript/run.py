@@ -14,9 +14,9 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from minimax_grammar.errors import MinimaxGrammarError
+from minimax_grammar.interrupts import HeldInterrupts
 from minimax_grammar.transcript.checker import AUTO, Checker
 from minimax_grammar.transcript.formats import Format
-from minimax_grammar.transcript.interrupts import HeldInterrupts
 from minimax_grammar.transcript.jobs import MAX_RECORD, Job, ProblemJob, passed_over
 from minimax_grammar.transcript.model import Finding
 from minimax_grammar.transcript.reading import jobs_of
