@@ -123,6 +123,12 @@ def test_files_that_git_ignores_are_passed_over(tree: Path) -> None:
     assert list(source_files([".", "a.py"], ["*.py", "/b/"])) == [".gitignore", "c.bin"]
 
 
+def test_what_is_no_pattern(tree: Path) -> None:
+    (tree / ".gitignore").write_bytes(b"\xef\xbb\xbfbuilt/\r\n\\\r\nx\\\r\n*.log\r\n")  # git passes over both
+    assert [file for file in source_files(["."]) if file.endswith((".py", ".log"))] == ["a.py", "b/keep.log", "b/ok.py"]
+    assert "Error: '\\\\' is no pattern" in run(".", "--exclude", "\\", code=2).stderr
+
+
 def test_the_command(tree: Path) -> None:
     out = run(".", code=1).stdout
     assert "a.py:3:1: MG401 leaked-tail: </content> at the end of the file" in out

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from minimax_grammar.transcript.checker import Checker
+from minimax_grammar.transcript.documents import DocumentError, elements
 from minimax_grammar.transcript.formats import Format, sniff
 from minimax_grammar.transcript.jobs import LinesJob
 from minimax_grammar.transcript.model import Conversation, Finding
@@ -111,6 +112,28 @@ def test_session_logs_are_put_together_by_their_sessions(tmp_path: Path) -> None
     assert [len(each.turns) for each in made if each.turns] == [4, 4]
 
 
+def test_sessions_that_stand_mixed_are_held_outside_of_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minimax_grammar.transcript.spool._IN_MEMORY", 100)
+    rows = [{"conversation_id": number % 3, **message} for message in CHAT for number in range(3)]
+    rows.insert(4, {"conversation_id": 7, "role": "user", "content": "x" * 3_000})
+    file = written(tmp_path / "x.jsonl", "\n".join(map(json.dumps, rows)))
+    made = conversations(file, None, 2_000)
+    assert [each.problems[0][0] for each in made if not each.turns] == ["record-too-long"]
+    whole = [each for each in made if each.turns]
+    assert [said(each) for each in whole] == [USUAL] * 3
+    assert [each.origin.place((3,), 0) for each in whole] == [(11, 1), (12, 1), (13, 1)]
+
+    def full(self: Any, row: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.SpooledTemporaryFile.write", full)
+    (broken,) = conversations(file)
+    assert broken.problems[0][0] == "unreadable-file"
+    assert "no room for a temporary file: No space left" in broken.problems[0][2]
+
+
 def test_events_with_payloads(tmp_path: Path) -> None:
     rows = [{"timestamp": "t", "type": "response_item", "payload": {"type": "message", **item}} for item in ITEMS]
     rows.insert(0, {"timestamp": "t", "type": "session_meta", "payload": {"type": "meta"}})
@@ -134,6 +157,29 @@ def test_recorded_streams_are_joined_and_keep_their_places(tmp_path: Path) -> No
     assert made.turns[0].parts[0].text == "Hello </parameter> you"
     (found,) = Checker("minimax").check(made).findings
     assert (found.name, found.line, found.end_line) == ("stray-closer", 1, 3)
+
+
+def test_events_as_the_protocol_allows_them(tmp_path: Path) -> None:
+    events: list[dict[str, Any]] = [
+        {"id": "a", "choices": [{"delta": {"content": text}}]} for text in ("Hi <thi", "nk>x")
+    ]
+    one, two = (json.dumps(event) for event in events)
+    lines = json.dumps(events[1], indent=1).split("\n")
+    for data, line in [
+        (f"data: {one}\r\n\r\ndata: {two}\r\n\r\ndata: [DONE]\r\n", 1),
+        (f": hello\nretry: 5\nid: 3\nevent: x\ndata:\n\ndata:{one}\n\n: hello\n\ndata:{two}\n\n", 7),
+        (f"\ufeffdata: {one}\ndata: {two}\n", 1),
+        (f"data: {one}\n\n" + "".join(f"data: {each}\n" for each in lines) + "\n", 1),
+    ]:
+        file = written(tmp_path / "x.sse", data)
+        assert problems(file) == [("unclosed-thinking", line)]
+        assert len(conversations(file)) == 1
+
+
+def test_a_stream_that_is_cut_in_a_character(tmp_path: Path) -> None:
+    data = json.dumps({"choices": [{"delta": {"content": "é"}}]}, ensure_ascii=False).encode()
+    file = written(tmp_path / "x.sse", b"data: " + data + b"\n\ndata: " + data[: data.index(b"\xc3") + 1])
+    assert problems(file) == [("not-utf8", 1), ("unreadable-record", 3)]
 
 
 def test_streams_of_content_blocks(tmp_path: Path) -> None:
@@ -195,6 +241,14 @@ def test_bad_records_are_told_by_line_and_the_run_goes_on(tmp_path: Path) -> Non
 def test_bytes_that_are_not_utf8_are_told_and_kept(tmp_path: Path) -> None:
     file = written(tmp_path / "x.jsonl", b'{"messages":[{"role":"assistant","content":"caf\xe9 <think>x"}]}\n')
     assert problems(file) == [("not-utf8", 1), ("unclosed-thinking", 1)]
+    record = b'{"messages":[{"role":"assistant","content":"caf\xe9"}]}'
+    event = b'{"type":"assistant","message":{"role":"assistant","content":"caf\xe9"}}'
+    for name, data, line in [
+        ("x.json", b"[\n" + record + b"]", 2),
+        ("y.json", b'[\n{"role":"user","content":"\xe9"}]', 2),
+        ("y.jsonl", event + b"\n" + event.replace(b"\xe9", b"e") + b"\n", 1),
+    ]:
+        assert problems(written(tmp_path / name, data)) == [("not-utf8", line)]
 
 
 def test_a_document_that_breaks_off_is_told_after_what_came_before(tmp_path: Path) -> None:
@@ -202,6 +256,39 @@ def test_a_document_that_breaks_off_is_told_after_what_came_before(tmp_path: Pat
     file = written(tmp_path / "x.json", text[:-30])
     assert sum(bool(each.turns) for each in conversations(file)) == 1
     assert problems(file)[-1][0] == "unreadable-record"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("[1,]", 1, "is no JSON: expecting value (column 4)"),
+        ("[1,\n 2 3]", 2, "expected , or ]"),
+        ("[1", 1, "the JSON document breaks off"),
+        ("[[1], [2]] x", 1, "there is something after the end of the JSON document"),
+        ('[{"a": 1},\n\n  {"a": 1, "a" 2}]', 3, "is no JSON: expecting ':' delimiter (column 16)"),
+        (f"[1{'0' * 9_999}]", 1, "is no JSON: a number has more than 4,300 digits"),
+        ("[" * 100_000, 1, "is no JSON: nested too deeply"),
+        (f'["{"x" * 20_000}"]', 1, "longer than 10,000 bytes: neither it nor what follows was read"),
+    ],
+)
+def test_what_is_wrong_with_a_document(text: str, line: int, message: str) -> None:
+    data = text.encode()
+    chunks = (data[at : at + 7] for at in range(0, len(data), 7))
+    with pytest.raises(DocumentError) as caught:
+        list(elements(chunks, 10_000))
+    assert (caught.value.line, str(caught.value)) == (line, message)
+
+
+def test_elements_know_their_places() -> None:
+    text = '\ufeff [1,\n  "é", {"a":\n2} , 3]'
+    for size in (1, 3, 100):
+        chunks = (text.encode()[at : at + size] for at in range(0, len(text.encode()), size))
+        assert list(elements(chunks, 100)) == [
+            ("1", 1, 4, True),
+            ('"é"', 2, 3, True),
+            ('{"a":\n2}', 2, 8, True),
+            ("3", 3, 6, True),
+        ]
 
 
 @pytest.mark.parametrize("suffix", ["jsonl", "json", "txt"])
@@ -219,6 +306,15 @@ def test_no_regular_file(tmp_path: Path) -> None:
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.jsonl")
         assert problems(tmp_path / "pipe.jsonl") == [("unreadable-file", 0)]
+
+
+@pytest.mark.parametrize(
+    ("data", "word"), [(b"\x1f\x8b\x08\0", "gzip"), (b"\x28\xb5\x2f\xfd\0", "zstd")], ids=["gzip", "zstd"]
+)
+def test_packed_data_without_the_suffix_is_told_as_that(tmp_path: Path, data: bytes, word: str) -> None:
+    (made,) = conversations(written(tmp_path / "x.jsonl", data))
+    assert made.problems[0][0] == "unreadable-file"
+    assert f"is compressed with {word}" in made.problems[0][2]
 
 
 def test_utf16_is_told_as_that(tmp_path: Path) -> None:
@@ -267,7 +363,7 @@ def test_stretches_of_a_file_are_together_the_file(tmp_path: Path, size: int) ->
         whole = LinesJob("f", 1, data[:cut], 1000)
         lines, raw, places = 0, [], []
         for start in range(0, cut, size):
-            job = SliceJob(str(file), "f", start, min(start + size, cut), 1000)
+            job = SliceJob(str(file), "f", start, min(start + size, cut), 1000, cut)
             parts, count = job.parts()
             places += [each.record + lines for part in parts for each in part.conversations() if each.turns]
             lines += count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from minimax_grammar.cli.main import cli
+from minimax_grammar.transcript.splitting import SplitError, Splitter
 
 COMMAND = [sys.executable, "-m", "minimax_grammar", "validate"]
 POSIX = pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
@@ -79,10 +81,10 @@ def test_select_and_ignore(data: Path) -> None:
     assert found("a.jsonl") == ["1 lost-closer", "3 unreadable-record"]
     assert found("a.jsonl", "--severity", "note") == ["1 lost-closer", "3 unreadable-record", "4 unprefixed-wrapper"]
     assert found("a.jsonl", "--severity", "error") == ["3 unreadable-record"]
-    assert found("a.jsonl", "--select", "MG114") == ["4 unprefixed-wrapper"]
-    assert found("a.jsonl", "--select", "MG1") == ["1 lost-closer", "4 unprefixed-wrapper"]
+    assert found("a.jsonl", "--select", "MG114") == ["3 unreadable-record", "4 unprefixed-wrapper"]
+    assert found("a.jsonl", "--select", "MG1", "--ignore", "MG901") == ["1 lost-closer", "4 unprefixed-wrapper"]
     assert found("a.jsonl", "--select", "ALL", "--ignore", "MG1,MG901") == []
-    assert found("a.jsonl", "--select", "MG1,MG107", "--ignore", "MG107") == ["4 unprefixed-wrapper"]
+    assert found("a.jsonl", "--select", "MG1,MG107", "--ignore", "MG107,MG9") == ["4 unprefixed-wrapper"]
     assert "did you mean lost-closer?" in run("a.jsonl", "--select", "lost-closr", code=2).stderr
 
 
@@ -110,12 +112,26 @@ def test_settings_are_found_above_and_options_overrule_them(data: Path, monkeypa
         ("[validate]\njobs = 0", "at least 1"),
         ("[validate]\nselect = 7", "'select' is a list of strings"),
         ('[validate]\nseverity = "loud"', "'severity' is one of"),
-        ('[validate]\nignore = ["MG999"]', "no rule is called 'MG999'"),
+        ('[validate]\nignore = ["MG999"]', "minimax-grammar.toml: 'ignore': no rule is called 'MG999'"),
+        ('[validate.per-file-ignores]\n"*" = ["MG999"]', "toml: 'per-file-ignores': no rule is called 'MG999'"),
+        ('[validate]\ndialect = "klingon"', "minimax-grammar.toml: 'dialect': no dialect is called 'klingon'"),
+        ("[valdate]\njobs = 2", "no settings called 'valdate'; did you mean 'validate'?"),
+        ("jobs = 2", "no settings called 'jobs' (there are: validate, leaks)"),
     ],
 )
 def test_settings_that_cannot_be_used(data: Path, text: str, message: str) -> None:
     (data / "minimax-grammar.toml").write_text(text)
     assert message in run("a.jsonl", code=2).stderr
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[" * 100_000, "5", "{}", '{"version": 1, "findings": []}', '{"version": 1, "findings": {"a": true}}']
+)
+def test_what_is_no_baseline_is_told_as_that(data: Path, text: str) -> None:
+    (data / "known.json").write_text(text)
+    assert "known.json: is no baseline; write one" in run("a.jsonl", "--baseline", "known.json", code=2).stderr
+    (data / "known.json").write_text('{"version": 2, "findings": {}}')
+    assert "known.json: is a baseline of another" in run("a.jsonl", "--baseline", "known.json", code=2).stderr
 
 
 def test_a_baseline_hides_what_is_known_and_no_more(data: Path) -> None:
@@ -145,7 +161,10 @@ def test_statistics(data: Path) -> None:
 def test_tools_from_a_file(data: Path) -> None:
     (data / "tools.json").write_text('[{"name": "pong"}]')
     assert "2 unknown-tool" not in found("a.jsonl")
-    assert found("a.jsonl", "-t", "tools.json", "--select", "unknown-tool") == ["1 unknown-tool", "4 unknown-tool"]
+    assert found("a.jsonl", "-t", "tools.json", "--select", "unknown-tool", "--ignore", "MG9") == [
+        "1 unknown-tool",
+        "4 unknown-tool",
+    ]
 
 
 def test_diff_shows_and_writes_nothing(data: Path) -> None:
@@ -280,6 +299,8 @@ def test_a_report_to_a_file_is_whole_or_not_there(data: Path) -> None:
 def test_a_full_disk_is_told(data: Path) -> None:
     result = run("a.jsonl", "--output", "/dev/full", code=2)
     assert "Error: /dev/full: No space left on device" in result.stderr
+    result = run("a.jsonl", "--write-baseline", "/dev/full", code=2)
+    assert "Error: /dev/full: No space left on device" in result.stderr
 
 
 @pytest.fixture(scope="module")
@@ -369,7 +390,7 @@ def test_an_interrupt_that_comes_while_processes_start_and_comes_twice_ends_the_
 
 @POSIX
 def test_an_interrupt_is_held_and_not_lost() -> None:
-    from minimax_grammar.transcript.interrupts import HeldInterrupts
+    from minimax_grammar.interrupts import HeldInterrupts
 
     held = HeldInterrupts()
     reached = False
@@ -498,3 +519,146 @@ def test_progress(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminal: boo
 def test_nothing_is_shown_of_progress_where_nobody_asked(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
     monkeypatch.delenv("CI", raising=False)
     assert run("a.jsonl", code=1).stderr == ""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_is_too_long_is_in_neither_part_of_a_data_set(data: Path, jobs: str) -> None:
+    (data / "b.jsonl").write_text("\n".join([json.dumps(chat(BROKEN)), "x" * 2_000, json.dumps(GOOD), ""]))
+    arguments = ["-j", jobs, "--max-record", "1000", "--output-clean", "clean", "--output-rejected", "bad"]
+    assert found("b.jsonl", *arguments) == ["1 lost-closer", "2 record-too-long"]
+    assert json.loads((data / "clean").read_text()) == GOOD
+    assert json.loads((data / "bad").read_text()) == chat(BROKEN)
+
+
+def test_a_list_of_messages_is_one_record_of_a_data_set(data: Path) -> None:
+    messages = chat(BROKEN)["messages"]
+    (data / "list.json").write_text(json.dumps(messages, indent=2))
+    run("list.json", "--output-rejected", "bad.jsonl", code=1)
+    assert [json.loads(line) for line in (data / "bad.jsonl").read_text().splitlines()] == [messages]
+    assert found("bad.jsonl") == ["1 lost-closer"]
+
+
+def test_the_mark_of_utf8_at_the_beginning_of_a_file_is_no_part_of_its_first_record(data: Path) -> None:
+    (data / "b.jsonl").write_text("\ufeff" + json.dumps(GOOD))
+    run("b.jsonl", "--output-clean", "clean", code=0)
+    assert json.loads((data / "clean").read_bytes()) == GOOD
+
+
+def test_a_file_that_changes_while_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from minimax_grammar.transcript import run as running
+    from minimax_grammar.transcript.slices import slices
+
+    file = tmp_path / "x.jsonl"
+    row = json.dumps(GOOD) + "\n"
+    file.write_text(row * 3 + row[:-9])
+    (job,) = slices(str(file), "x.jsonl", 1_000)
+    before = job.raw()
+    with file.open("a") as stream:
+        stream.write(row * 3)
+    assert job.raw() == before  # what is added to a file is not read
+    running._prepare(running.Settings())
+    outcome = running.work(job)
+    file.write_text(row)
+    assert [found.name for found in running.work(job).findings] == ["unreadable-file"]
+    with Splitter(str(tmp_path / "clean"), "") as splitter, pytest.raises(SplitError, match=r"x\.jsonl: changed while"):
+        splitter.add(outcome, outcome.rejected)
+
+
+@pytest.mark.parametrize("name", ["x.jsonl", "x.json"])
+def test_a_file_that_changes_while_it_is_mended_is_left_alone(
+    data: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    from minimax_grammar.transcript.reading import jobs_of
+
+    text = json.dumps(chat(BROKEN), indent=None if name == "x.jsonl" else 1)
+
+    def interrupted(*args: Any) -> Any:
+        yield from jobs_of(*args)
+        with (data / name).open("a") as stream:
+            stream.write("\n")
+
+    monkeypatch.setattr("minimax_grammar.transcript.rewriting.jobs_of", interrupted)
+    (data / name).write_text(text)
+    assert f"Not fixed: {name}: changed while it was read" in run(name, "--fix", code=1).stderr
+    assert (data / name).read_text() == text + "\n"
+    assert sorted(os.listdir()) == ["a.jsonl", name]
+
+
+def test_messages_of_a_list_are_mended_where_they_stand(data: Path) -> None:
+    messages = chat(BROKEN)["messages"] * 2
+    (data / "list.json").write_text("\ufeff" + json.dumps(messages))
+    rows = [json.loads(line) for line in run("list.json", "-o", "jsonl", code=1).stdout.splitlines()[:-1]]
+    assert [row["column"] for row in rows] == [113, 247]
+    assert "Fixed 2 turns in 1 file" in run("list.json", "--fix", code=0).stderr
+    assert (
+        json.loads((data / "list.json").read_text(encoding="utf-8-sig"))
+        == chat(CALLS.replace("{}", ""))["messages"] * 2
+    )
+
+
+def test_that_nothing_can_be_read_is_told_whatever_is_looked_for(data: Path) -> None:
+    for chosen in (["--select", "MG107"], ["--severity", "error"], ["--ignore", "ALL", "--select", "MG903"]):
+        assert "unreadable-file" in run("typo.jsonl", *chosen, code=2).stdout
+    assert "nothing could be read" in run("typo.jsonl", "--ignore", "MG9", code=2).stderr
+    assert "3 unreadable-record" in found("a.jsonl", "--select", "MG501")
+    assert found("a.jsonl", "--select", "MG501", "--ignore", "MG901") == []
+
+
+def test_what_cannot_be_written_is_told_and_the_others_are_mended(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from minimax_grammar.transcript import splitting
+
+    put = splitting.AtomicFile._put
+
+    def full(self: Any, handle: int) -> None:
+        if self._path.name == "a.jsonl":
+            raise OSError(28, "No space left on device")
+        put(self, handle)
+
+    monkeypatch.setattr(splitting.AtomicFile, "_put", full)
+    before = (data / "a.jsonl").read_text()
+    (data / "b.jsonl").write_text(json.dumps(chat(BROKEN)))
+    result = run("a.jsonl", "b.jsonl", "--fix", code=2)
+    assert "Error: a.jsonl: cannot be written: No space left on device" in result.stderr
+    assert "Fixed 1 turn in 1 file" in result.stderr
+    assert "a.jsonl:3:1: MG901" in result.stdout
+    assert (data / "a.jsonl").read_text() == before
+    assert sorted(os.listdir()) == ["a.jsonl", "b.jsonl"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits as POSIX has them")
+@pytest.mark.parametrize("form", ["human", "jsonl", "sarif", "junit", "html"])
+def test_a_report_that_does_not_fit_is_told_and_the_old_one_stays(data: Path, form: str) -> None:
+    import resource
+
+    def limited() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4_000, 4_000))
+
+    (data / "b.jsonl").write_text(f"{json.dumps(chat(BROKEN))}\n" * 200)
+    (data / "out").write_text("old")
+    report = ["-o", form, "--output", "out"]
+    for arguments in (report, ["--output-rejected", "out"], ["--fix"]):
+        done = subprocess.run(
+            [*COMMAND, "b.jsonl", *arguments], capture_output=True, text=True, check=False, preexec_fn=limited
+        )
+        assert done.returncode == 2
+        assert re.search("^Error: (out|b.jsonl: cannot be written): File too large$", done.stderr, re.MULTILINE)
+        assert "Traceback" not in done.stderr
+    assert (data / "out").read_text() == "old"
+    assert (data / "b.jsonl").read_text() == f"{json.dumps(chat(BROKEN))}\n" * 200
+    assert sorted(os.listdir()) == ["a.jsonl", "b.jsonl", "out"]
+
+
+def test_outputs_are_files_of_their_own(data: Path) -> None:
+    before = (data / "a.jsonl").read_text()
+    result = run("a.jsonl", "--output", "./a.jsonl", code=2)
+    assert "a.jsonl: is to be read, and to be written by --output" in result.stderr
+    result = run("a.jsonl", "--output-clean", "x", "--output-rejected", "./x", code=2)
+    assert "./x: is named by --output-clean and by --output-rejected" in result.stderr
+    assert (data / "a.jsonl").read_text() == before
+    for _ in range(2):  # what was written the last time is not read
+        run(".", "-o", "jsonl", "--output", "report.jsonl", code=1)
+        assert {json.loads(line).get("file") for line in (data / "report.jsonl").read_text().splitlines()} == {
+            "a.jsonl",
+            None,
+        }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ET
@@ -88,7 +89,10 @@ def test_junit_is_well_formed_and_counts(folder: Path, findings: list[dict[str, 
     for suite in root:
         assert int(suite.attrib["tests"]) == len(suite.findall("testcase"))
         assert int(suite.attrib["failures"]) == len(suite.findall("testcase/failure"))
+        assert suite.attrib["file"] == suite.attrib["name"]
+    _has_the_shape_of_junit(root)
     failures = root.findall(".//failure")
+    assert all(failure.text and re.match(r".*:\d+:\d+: ", failure.text) for failure in failures)
     assert len(failures) == sum(found["severity"] != "note" for found in findings)
     assert {failure.attrib["type"] for failure in failures} == {"error", "warning"}
 
@@ -99,7 +103,31 @@ def test_a_clean_run_is_one_case_that_passed(tmp_path: Path) -> None:
     assert result.exit_code == 0
     root = ET.fromstring(result.stdout.encode())
     assert [len(suite) for suite in root] == [1]
+    _has_the_shape_of_junit(root)
     assert not root.findall(".//failure")
+
+
+JUNIT: dict[str, tuple[set[str], set[str], set[str]]] = {
+    "testsuites": (set(), {"name", "time", "tests", "failures", "errors"}, {"testsuite"}),
+    "testsuite": (
+        {"name", "tests", "failures", "errors"},
+        {"group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"},
+        {"testsuite", "properties", "testcase", "system-out", "system-err"},
+    ),
+    "testcase": ({"name"}, {"time", "classname", "group"}, {"skipped", "error", "failure", "system-out", "system-err"}),
+    "failure": (set(), {"type", "message"}, set()),
+    "error": (set(), {"type", "message"}, set()),
+    "system-out": (set(), set(), set()),
+}
+"""What the schema junit-10 of Jenkins wants and allows: attributes, further attributes, elements."""
+
+
+def _has_the_shape_of_junit(root: ET.Element) -> None:
+    assert root.tag == "testsuites"
+    for element in root.iter():
+        needed, allowed, inside = JUNIT[element.tag]
+        assert needed <= element.attrib.keys() <= needed | allowed, element.tag
+        assert {each.tag for each in element} <= inside
 
 
 def test_github_annotations_are_one_command_a_finding(folder: Path, findings: list[dict[str, Any]]) -> None:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["fix_files"]
 
 
-def fix_files(sources: Sequence[Source], settings: Settings, *, write: bool) -> int:
-    """Mend all ``sources``, or show what that would change; how many turns that is.
+def fix_files(sources: Sequence[Source], settings: Settings, *, write: bool) -> tuple[int, bool]:
+    """Mend all ``sources``, or show what that would change; how many turns that is, and whether all were written.
 
     What cannot be read is for the report that follows to tell; without one it is told here.  Raises :class:`Failure` if
     then nothing could be read.
@@ -32,6 +32,7 @@ def fix_files(sources: Sequence[Source], settings: Settings, *, write: bool) -> 
     text_to_stdout()
     checker = Checker(settings.dialect, settings.tools)
     turns = files = 0
+    written = True
     unread = []
     for source in sources:
         wanted = partial(_chosen, settings, source.name)
@@ -45,7 +46,9 @@ def fix_files(sources: Sequence[Source], settings: Settings, *, write: bool) -> 
                 wanted=wanted,
             )
         except OSError as error:
-            raise Failure(f"{source.name}: cannot be written: {error.strerror or error}") from None
+            written = False
+            click.echo(f"Error: {source.name}: cannot be written: {error.strerror or error}", err=True)
+            continue
         if done.refused:
             click.echo(f"Not fixed: {source.name}: {done.refused}", err=True)
         if done.unread:
@@ -59,7 +62,7 @@ def fix_files(sources: Sequence[Source], settings: Settings, *, write: bool) -> 
             raise Failure("nothing could be read")
     would = "Fixed" if write else "Would fix"
     click.echo(f"{would} {counted(turns, 'turn')} in {counted(files, 'file')}.", err=True)
-    return turns
+    return turns, written
 
 
 def _chosen(settings: Settings, file: str, name: str) -> bool:

@@ -67,9 +67,9 @@ def _with_config(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _run(paths: tuple[str, ...], chosen: dict[str, Any]) -> int:
+    from minimax_grammar.interrupts import ignore_interrupts
     from minimax_grammar.leaks import source_files
     from minimax_grammar.leaks.search import TAGS
-    from minimax_grammar.transcript.interrupts import ignore_interrupts
     from minimax_grammar.transcript.run import Totals
 
     words = {key: _words(chosen[key]) for key in ("select", "ignore")}

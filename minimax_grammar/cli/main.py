@@ -12,6 +12,7 @@ import click
 
 from minimax_grammar import MinimaxGrammarError, __version__
 from minimax_grammar.errors import CorpusError, GrammarError
+from minimax_grammar.interrupts import ignore_interrupts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,6 +78,7 @@ class Root(click.Group):
             _complain(error)
             return UNUSABLE
         except click.Abort:
+            ignore_interrupts()
             _drop_output()
             return INTERRUPTED
         except BrokenPipeError:

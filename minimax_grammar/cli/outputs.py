@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -19,20 +17,14 @@ __all__ = ["colored", "emphasised", "report_sink", "text_to_stdout", "write_file
 
 def write_file(file: str, text: str) -> None:
     """Write ``text`` to ``file``, all of it or nothing: an interrupted run leaves the old file as it was."""
-    data = text.encode("utf-8", "backslashreplace")
-    path = Path(os.path.realpath(file))
-    if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
-        path.write_bytes(data)
-        return
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)
+    from minimax_grammar.transcript.splitting import AtomicFile
+
+    output = AtomicFile(file)
     try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(temporary, path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask())
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+        output.write(text.encode("utf-8", "backslashreplace"))
+        output.commit()
+    finally:
+        output.drop()
 
 
 def text_to_stdout() -> None:
@@ -63,9 +55,3 @@ def report_sink(file: str | None, stack: ExitStack) -> Callable[[str], object]:
 def emphasised(text: str) -> str:
     """``text`` in bold, where standard output is a terminal that wants colour."""
     return click.style(text, bold=True) if colored() else text
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

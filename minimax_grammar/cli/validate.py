@@ -11,6 +11,7 @@ import click
 
 from minimax_grammar.cli.inputs import Failure, open_dialect, read_tools
 from minimax_grammar.cli.outputs import colored, report_sink, write_file
+from minimax_grammar.errors import UnknownDialectError
 from minimax_grammar.transcript.config import Config, ConfigError, find_config, read_config
 from minimax_grammar.transcript.formats import Format
 from minimax_grammar.transcript.reports import FORMATS, report_for
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["validate"]
 
+_INTERRUPTED = 130
 _SMALL = 8 << 20
 _FILES = [each.value for each in Format if each is not Format.NOTHING]
 
@@ -75,9 +77,11 @@ def validate(ctx: click.Context, /, paths: tuple[str, ...], **options: Any) -> N
         from minimax_grammar.cli.fixing import fix_files
 
         write = chosen["fix"] and not chosen["diff"]
-        turns = fix_files(validation.sources, validation.settings, write=write)
+        turns, written = fix_files(validation.sources, validation.settings, write=write)
         if not write:
             ctx.exit(int(turns > 0 and not chosen["exit_zero"]))
+        code = validation.run()
+        ctx.exit(code if written or code == _INTERRUPTED else 2)
     ctx.exit(validation.run())
 
 
@@ -102,6 +106,11 @@ def _with_config(options: dict[str, Any]) -> dict[str, Any]:
         _check_words(config, "severity", list(SEVERITIES))
         if any(config.values.get(key, 1) < 1 for key in ("jobs", "max-record")):
             raise ConfigError(f"{config.file}: 'jobs' and 'max-record' are at least 1")
+        if not options["dialect"] and config.values.get("dialect", "auto") != "auto":
+            try:
+                open_dialect(config.values["dialect"])
+            except UnknownDialectError as error:
+                raise ConfigError(f"{config.file}: 'dialect': {error}") from None
     return chosen
 
 
@@ -146,7 +155,17 @@ class _Validation:
 
         self._chosen = chosen
         self.settings = _settings(chosen)
-        self.sources = [each for each in expand(paths) if each.named or not _excluded(each.path, chosen["exclude"])]
+        outputs = _outputs(chosen)
+        self.sources = [
+            each
+            for each in expand(paths)
+            if each.named or not (_excluded(each.path, chosen["exclude"]) or os.path.realpath(each.path) in outputs)
+        ]
+        for each in self.sources:
+            if os.path.realpath(each.path) in outputs:
+                raise Failure(
+                    f"{each.name}: is to be read, and to be written by {outputs[os.path.realpath(each.path)]}"
+                )
         self._baseline = Baseline.read(chosen["baseline"]) if chosen["baseline"] else Baseline()
         self._totals = Totals()
         self._progress = Progress(self.sources, chosen["progress"])
@@ -157,7 +176,7 @@ class _Validation:
 
     def run(self) -> int:
         """Validate, report, and tell the exit code."""
-        from minimax_grammar.transcript.interrupts import ignore_interrupts
+        from minimax_grammar.interrupts import ignore_interrupts
         from minimax_grammar.transcript.splitting import Splitter
 
         chosen = self._chosen
@@ -184,7 +203,7 @@ class _Validation:
             if splitter is not None and splitter.unsplit:
                 click.echo(f"Warning: {splitter.unsplit}: its records cannot be told apart; in neither file", err=True)
         if interrupted:
-            return 130
+            return _INTERRUPTED
         if chosen["write_baseline"]:
             write_file(chosen["write_baseline"], self._baseline.text())
         return self._code()
@@ -195,16 +214,31 @@ class _Validation:
         for outcome in run(self.sources, self.settings, self._workers, self._progress):
             fresh = [found for found in outcome.findings if not self._baseline.knows(found)]
             self._totals.add(outcome, fresh)
+            self._unread |= outcome.failed
             for found in fresh:
-                self._unread |= not found.turn and found.name == "unreadable-file"
                 report.finding(found)
             if splitter is not None:
                 splitter.add(outcome, outcome.rejected)
 
     def _code(self) -> int:
         if not self._totals.conversations and self._unread:
+            click.echo("Error: nothing could be read", err=True)
             return 2
         return int(bool(self._totals.findings) and not self._chosen["exit_zero"])
+
+
+def _outputs(chosen: dict[str, Any]) -> dict[str, str]:
+    """The files that will be written, and the options that name them.  Raises :class:`Failure` if two name the same."""
+    outputs: dict[str, str] = {}
+    for name in ("output", "output_clean", "output_rejected", "write_baseline"):
+        path = os.path.realpath(chosen[name]) if chosen[name] else ""
+        if not path or (os.path.exists(path) and not os.path.isfile(path)):
+            continue
+        option = "--" + name.replace("_", "-")
+        if path in outputs:
+            raise Failure(f"{chosen[name]}: is named by {outputs[path]} and by {option}")
+        outputs[path] = option
+    return outputs
 
 
 def _excluded(path: str, patterns: Any) -> bool:

@@ -8,19 +8,29 @@ from typing import TYPE_CHECKING
 
 from pathspec import GitIgnoreSpec
 
+from minimax_grammar.errors import MinimaxGrammarError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["source_files"]
+__all__ = ["PatternError", "source_files"]
 
 _SKIPPED = {".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", ".tox", ".mypy_cache", ".ruff_cache"}
+
+
+class PatternError(MinimaxGrammarError):
+    """What is no pattern that files can be excluded by."""
 
 
 def source_files(paths: Iterable[str], exclude: Sequence[str] = ()) -> Iterator[str]:
     """The files that ``paths`` name, and all in the directories among them that git does not ignore.
 
-    ``exclude`` are patterns as in a ``.gitignore``; they hold for named files too.  Links are not followed.
+    ``exclude`` are patterns as in a ``.gitignore``; they hold for named files too.  Links are not followed.  Raises
+    :class:`PatternError` for what is no pattern.
     """
+    for pattern in exclude:
+        if not _is_pattern(pattern):
+            raise PatternError(f"{pattern!r} is no pattern to exclude files by, as in a .gitignore")
     excluded = GitIgnoreSpec.from_lines(exclude)
     seen: set[str] = set()
     for path in paths:
@@ -73,7 +83,17 @@ def _spec(folder: Path) -> GitIgnoreSpec | None:
         text = (folder / ".gitignore").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return None
-    return GitIgnoreSpec.from_lines(text.splitlines())
+    lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    return GitIgnoreSpec.from_lines(filter(_is_pattern, lines))
+
+
+def _is_pattern(line: str) -> bool:
+    """Whether ``line`` is a pattern; what is none, such as a lone backslash, matches nothing for git."""
+    try:
+        GitIgnoreSpec.from_lines([line])
+    except ValueError:
+        return False
+    return True
 
 
 def _ignored(path: Path, chain: list[tuple[Path, GitIgnoreSpec | None]], folder: bool) -> bool:

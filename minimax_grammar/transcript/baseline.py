@@ -32,12 +32,13 @@ class Baseline:
         """The baseline in ``file``.  Raises :class:`BaselineError`, or ``OSError``."""
         try:
             data = json.loads(Path(file).read_bytes())
-            known = data["findings"]
-            if data["version"] != 1 or not all(isinstance(count, int) for count in known.values()):
-                raise ValueError("it is of another version")
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            message = f"{file}: is no baseline ({error}); write one with --write-baseline"
-            raise BaselineError(message) from None
+        except (ValueError, RecursionError):
+            data = None
+        known = data.get("findings") if isinstance(data, dict) else None
+        if not isinstance(known, dict) or not all(type(count) is int for count in known.values()):
+            raise BaselineError(f"{file}: is no baseline; write one with --write-baseline")
+        if data.get("version") != 1:
+            raise BaselineError(f"{file}: is a baseline of another version; write it anew with --write-baseline")
         return cls(Counter(known))
 
     def knows(self, found: Finding) -> bool:

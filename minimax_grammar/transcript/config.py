@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from minimax_grammar.errors import MinimaxGrammarError
+from minimax_grammar.transcript.selection import SelectionError, checked_words
 
 __all__ = ["KEYS", "LEAK_KEYS", "Config", "ConfigError", "find_config", "read_config"]
 
@@ -48,6 +49,7 @@ LEAK_KEYS: dict[str, type] = {
 }
 """What may be set for ``leaks``."""
 
+_TABLES = ("validate", "leaks")
 _PATHS = ("tools", "baseline")
 
 
@@ -81,7 +83,14 @@ def read_config(path: Path, command: str = "validate", keys: dict[str, type] = K
         if not isinstance(tool, dict) or "minimax-grammar" not in tool:
             return Config({})
         data = tool["minimax-grammar"]
-    table = data.get(command, {}) if isinstance(data, dict) else {}
+        if not isinstance(data, dict):
+            raise ConfigError(f"{path}: 'minimax-grammar' is a table")
+    for name in data:
+        if name not in _TABLES:
+            close = difflib.get_close_matches(name, _TABLES, n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else f" (there are: {', '.join(_TABLES)})"
+            raise ConfigError(f"{path}: there are no settings called {name!r}{hint}")
+    table = data.get(command, {})
     if not isinstance(table, dict):
         raise ConfigError(f"{path}: {command!r} is a table")
     return Config({key: _checked(path, command, keys, key, value) for key, value in table.items()}, str(path))
@@ -102,6 +111,12 @@ def _checked(path: Path, command: str, keys: dict[str, type], key: str, given: o
         raise ConfigError(
             f"{path}: {key!r} holds lists of strings" if kind is dict else f"{path}: {key!r} is a list of strings"
         )
+    if key in ("select", "ignore", "per-file-ignores"):
+        for words in lists:
+            try:
+                checked_words(word for each in words for word in each.split(",") if word.strip())
+            except SelectionError as error:
+                raise ConfigError(f"{path}: {key!r}: {error}") from None
     if key in _PATHS or (key == "dialect" and value.endswith(".dialect")):
         return str(path.parent / value)
     return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import json
 import re
+import sys
 
 from minimax_grammar.errors import MinimaxGrammarError
 
@@ -12,37 +13,43 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["DocumentError", "elements"]
+__all__ = ["DocumentError", "elements", "why_no_json"]
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _decoder = json.JSONDecoder()
 
 
 class DocumentError(MinimaxGrammarError):
-    """A document that is no JSON; ``line`` is where, from 1."""
+    """A document that cannot be read on: ``rule`` is why, and ``line`` is where, from 1."""
 
-    def __init__(self, message: str, line: int) -> None:
+    def __init__(self, message: str, line: int, rule: str = "unreadable-record") -> None:
         super().__init__(message)
         self.line = line
+        self.rule = rule
 
 
 class _Window:
-    """The part of the document that is held, and where it begins."""
+    """The part of the document that is held, and the place in it that was come to."""
 
     def __init__(self, chunks: Iterator[bytes], limit: int) -> None:
         self._chunks = chunks
         self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
         self._limit = limit
         self.text = ""
+        self.at = 0
         self.line = 1
         self.column = 1
         self.ended = False
 
     def more(self) -> bool:
-        """Read on, as much again as is held; False at the end."""
+        """Forget what was passed and read on, as much again as is left; False at the end."""
         if self.ended:
             return False
-        pieces, wanted = [self.text], max(len(self.text), 1)
+        left = self.text[self.at :]
+        if len(left) > self._limit:
+            message = f"longer than {self._limit:,} bytes: neither it nor what follows was read"
+            raise DocumentError(message, self.line, "record-too-long")
+        pieces, wanted = [left], min(max(len(left), 1), self._limit + 1 - len(left))
         while wanted > 0:
             chunk = next(self._chunks, None)
             if chunk is None:
@@ -51,27 +58,31 @@ class _Window:
                 break
             pieces.append(self._decode(chunk))
             wanted -= len(pieces[-1])
-        self.text = "".join(pieces)
-        if len(self.text) > 2 * self._limit:
-            raise DocumentError(f"a record is longer than {self._limit:,} bytes: it was not read", self.line)
+        self.text, self.at = "".join(pieces), 0
         return True
 
-    def drop(self, size: int) -> None:
-        """Forget the first ``size`` characters."""
-        gone, self.text = self.text[:size], self.text[size:]
-        newline = gone.rfind("\n")
-        self.line += gone.count("\n")
-        self.column = self.column + size if newline < 0 else size - newline
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column of the character ``at`` of the text."""
+        newline = self.text.rfind("\n", self.at, at)
+        if newline < 0:
+            return self.line, self.column + at - self.at
+        return self.line + self.text.count("\n", self.at, at), at - newline
+
+    def pass_to(self, at: int) -> None:
+        """Come to the character ``at`` of the text."""
+        self.line, self.column = self.place(at)
+        self.at = at
 
     def skip(self, also: str = "") -> str:
-        """Forget white space and one of the characters ``also``; the next character, empty at the end."""
+        """Pass white space and one of the characters ``also``; the next character, empty at the end."""
         while True:
-            match = _SPACE.match(self.text)
-            self.drop(match.end() if match else 0)
-            if self.text:
-                if self.text[0] not in also or not also:
-                    return self.text[0]
-                self.drop(1)
+            match = _SPACE.match(self.text, self.at)
+            if match:
+                self.pass_to(match.end())
+            if self.at < len(self.text):
+                if self.text[self.at] not in also or not also:
+                    return self.text[self.at]
+                self.pass_to(self.at + 1)
                 also = ""
             elif not self.more():
                 return ""
@@ -87,42 +98,52 @@ def elements(chunks: Iterator[bytes], limit: int) -> Iterator[tuple[str, int, in
     first = window.skip("\ufeff")
     if not first:
         return
-    if first != "[":
+    if first == "[":
+        yield from _items(window)
+    else:
         yield (*_value(window), False)
-        if window.skip():
-            raise DocumentError("there is something after the end of the JSON document", window.line)
-        return
-    window.drop(1)
-    if window.skip() == "]":
-        return
-    while True:
+    if window.skip():
+        raise DocumentError("there is something after the end of the JSON document", window.line)
+
+
+def _items(window: _Window) -> Iterator[tuple[str, int, int, bool]]:
+    """The elements of a list."""
+    window.pass_to(window.at + 1)
+    following = window.skip()
+    while following != "]":
         yield (*_value(window), True)
         following = window.skip()
-        if following == "]":
-            return
-        if following != ",":
-            raise DocumentError("the JSON document breaks off" if not following else "expected , or ]", window.line)
-        window.drop(1)
-        window.skip()
+        if following == ",":
+            window.pass_to(window.at + 1)
+            window.skip()
+        elif following != "]":
+            raise DocumentError("expected , or ]" if following else "the JSON document breaks off", window.line)
+    window.pass_to(window.at + 1)
 
 
 def _value(window: _Window) -> tuple[str, int, int]:
     while True:
         try:
-            _, end = _decoder.raw_decode(window.text)
+            _, end = _decoder.raw_decode(window.text, window.at)
         except json.JSONDecodeError as error:
             if window.more():
                 continue
-            line = window.line + error.lineno - 1
-            raise DocumentError(
-                f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]} (column {error.colno})", line
-            ) from None
+            line, column = window.place(error.pos)
+            message = f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]} (column {column:,})"
+            raise DocumentError(message, line) from None
         except (ValueError, RecursionError) as error:
-            what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-            raise DocumentError(f"is no JSON: {what}", window.line) from None
+            raise DocumentError(f"is no JSON: {why_no_json(error)}", window.line) from None
         # A number that ends with the window may go on.
         if end == len(window.text) and window.more():
             continue
-        text, line, column = window.text[:end], window.line, window.column
-        window.drop(end)
+        text, line, column = window.text[window.at : end], window.line, window.column
+        window.pass_to(end)
         return text, line, column
+
+
+def why_no_json(error: Exception) -> str:
+    """What is wrong with a text that is JSON by its syntax, and cannot be read all the same."""
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    # The only other thing that Python refuses.
+    return f"a number has more than {sys.get_int_max_str_digits():,} digits"

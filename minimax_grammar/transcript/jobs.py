@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
+from minimax_grammar.transcript.documents import why_no_json
 from minimax_grammar.transcript.model import Conversation, Origin, Path
 from minimax_grammar.transcript.places import JsonOrigin, LinesOrigin, TextOrigin
 from minimax_grammar.transcript.plain import conversation_of_text
@@ -25,6 +26,7 @@ __all__ = [
     "SessionJob",
     "StreamJob",
     "TextJob",
+    "passed_over",
     "too_long",
 ]
 
@@ -81,8 +83,10 @@ class LinesJob(NamedTuple):
             yield record(text, JsonOrigin(file, text, number), number, problem)
 
     def raw(self) -> list[bytes]:
-        """The records, one a line, as they stand in the file."""
-        return [row + b"\n" for row in self.data.split(b"\n") if row and not row.isspace()]
+        """The records, one a line, as they stand in the file, without those that are too long."""
+        data = self.data.removeprefix(b"\xef\xbb\xbf") if self.line == 1 else self.data
+        rows = data.split(b"\n")
+        return [row + b"\n" for row in rows if row and not row.isspace() and len(row) <= self.limit]
 
 
 class DocumentJob(NamedTuple):
@@ -95,7 +99,7 @@ class DocumentJob(NamedTuple):
     def conversations(self) -> Iterator[Conversation]:
         """One conversation a record."""
         for number, (text, line, column) in enumerate(self.items, self.first):
-            yield record(text, JsonOrigin(self.file, text, line, column), number, "")
+            yield record(text, JsonOrigin(self.file, text, line, column), number, _not_utf8(text))
 
     def raw(self) -> list[bytes]:
         """The records, each on one line."""
@@ -103,19 +107,25 @@ class DocumentJob(NamedTuple):
 
 
 class SessionJob(NamedTuple):
-    """Lines that together are one conversation: messages, or events of a session."""
+    """Messages, or events of a session, that together are one conversation."""
 
     file: str
     number: int
-    lines: list[int]
+    places: list[tuple[int, int]]
+    """Line and column where each begins."""
     rows: list[bytes]
+    listed: bool = False
+    """Whether they are the elements of a list, and not lines."""
 
     def conversations(self) -> Iterator[Conversation]:
         """The one conversation."""
         texts = [row.decode("utf-8", "surrogateescape") for row in self.rows]
-        origin = LinesOrigin(self.file, self.lines, texts)
+        origin = LinesOrigin(self.file, self.places, texts)
         made = Conversation([], origin, self.number, shape="session")
         for index, text in enumerate(texts):
+            problem = _not_utf8(text)
+            if problem:
+                made.problems.append(("not-utf8", (index,), problem))
             try:
                 data = json.loads(text)
             except (ValueError, RecursionError) as error:
@@ -134,8 +144,11 @@ class SessionJob(NamedTuple):
         yield made
 
     def raw(self) -> list[bytes]:
-        """The lines, as one record."""
-        return [b"".join(row + b"\n" for row in self.rows)]
+        """The lines, or the list on one line, as one record."""
+        if not self.listed:
+            return [b"".join(row + b"\n" for row in self.rows)]
+        rows = [_one_line(row.decode("utf-8", "surrogateescape")).rstrip(b"\n") for row in self.rows]
+        return [b"[" + b", ".join(rows) + b"]\n"]
 
 
 class TextJob(NamedTuple):
@@ -168,11 +181,20 @@ class StreamJob(NamedTuple):
     def conversations(self) -> Iterator[Conversation]:
         """One conversation a stream."""
         text = self.data.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
-        yield from conversations_of_stream(text, self.file)
+        made = conversations_of_stream(text, self.file)
+        problem = _not_utf8(text)
+        if problem and made:
+            made[0].problems.append(("not-utf8", (), problem))
+        yield from made
 
     def raw(self) -> list[bytes]:
         """No records: a stream cannot be taken apart without changing it."""
         return []
+
+
+def passed_over(conversation: Conversation) -> bool:
+    """Whether it stands for what was not read at all: a file, or a record beyond the limit."""
+    return any(rule in ("unreadable-file", "record-too-long") for rule, _, _ in conversation.problems)
 
 
 def too_long(file: str, line: int, limit: int) -> ProblemJob:
@@ -223,7 +245,16 @@ def broken(origin: Origin, number: int, rule: str, message: str) -> Conversation
 def _no_json(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]} (character {error.pos + 1:,})"
-    return "is no JSON: nested too deeply" if isinstance(error, RecursionError) else f"is no JSON: {error}"
+    return f"is no JSON: {why_no_json(error)}"
+
+
+def _not_utf8(text: str) -> str:
+    """What to say of a text in which a byte stands that is not UTF-8; nothing if there is none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        return f"character {error.start + 1:,} is a byte that is not UTF-8"
+    return ""
 
 
 def _one_line(text: str) -> bytes:

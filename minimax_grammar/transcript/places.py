@@ -174,21 +174,21 @@ class JsonOrigin:
 
 
 class LinesOrigin:
-    """A record of several JSON lines: the path begins with the index of the line."""
+    """A record of several JSON texts, each with its line and column: the path begins with the index of the text."""
 
-    __slots__ = ("_origins", "file", "lines", "texts")
+    __slots__ = ("_origins", "file", "places", "texts")
 
-    def __init__(self, file: str, lines: list[int], texts: list[str]) -> None:
-        self.file, self.lines, self.texts = file, lines, texts
+    def __init__(self, file: str, places: list[tuple[int, int]], texts: list[str]) -> None:
+        self.file, self.places, self.texts = file, places, texts
         self._origins: dict[int, JsonOrigin] = {}
 
     def place(self, path: Path, offset: int) -> tuple[int, int]:
         """As :class:`Origin` says."""
         index = path[0] if path and isinstance(path[0], int) else 0
-        if index >= len(self.lines):
+        if index >= len(self.places):
             return 1, 1
         if index not in self._origins:
-            self._origins[index] = JsonOrigin(self.file, self.texts[index], self.lines[index])
+            self._origins[index] = JsonOrigin(self.file, self.texts[index], *self.places[index])
         return self._origins[index].place(path[1:], offset)
 
 

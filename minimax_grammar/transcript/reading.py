@@ -22,6 +22,7 @@ from minimax_grammar.transcript.jobs import (
 from minimax_grammar.transcript.shapes import Kind, kind_of
 from minimax_grammar.transcript.slices import SliceJob, slices
 from minimax_grammar.transcript.sources import Source, SourceError, is_plain, opened, stem_suffix
+from minimax_grammar.transcript.spool import Group, Spool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ __all__ = ["jobs_of"]
 
 _BLOCK = 1 << 20
 _HEAD = 1 << 16
+_PACKED = ((b"\x1f\x8b", "gzip", ".gz"), (b"\x28\xb5\x2f\xfd", "zstd", ".zst"))
 _SESSION_KEYS = ("conversation_id", "conversationId", "session_id", "sessionId", "thread_id", "chat_id")
 
 
@@ -60,6 +62,9 @@ def jobs_of(
             head = stream.peek(_HEAD)
             if head.startswith((b"\xff\xfe", b"\xfe\xff")):
                 raise SourceError("is UTF-16 text; convert it to UTF-8")
+            for mark, what, ending in _PACKED:
+                if head.startswith(mark):
+                    raise SourceError(f"is compressed with {what}; unpack it, or let its name end in {ending}")
             found = format or sniff(head, suffix, len(head) < _HEAD)
             if found in (Format.PARQUET, Format.ARROW):
                 yield from _table(source, found)
@@ -78,7 +83,7 @@ def jobs_of(
     except SourceError as error:
         yield ProblemJob(source.name, "unreadable-file", f"cannot be read: {error}")
     except DocumentError as error:
-        yield ProblemJob(source.name, "unreadable-record", str(error), error.line)
+        yield ProblemJob(source.name, error.rule, str(error), error.line)
 
 
 class _Stream:
@@ -156,37 +161,39 @@ def _rows(source: Source, stream: _Stream, limit: int) -> Iterator[tuple[int, by
 
 def _sessions(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
     """Lines put together by what names their conversation; without a name a system message begins a new one."""
-    groups: dict[str, SessionJob] = {}
-    sizes: dict[str, int] = {}
+    groups: dict[str, Group] = {}
     number, part = 0, 0
     spoken = False
-    for line, row in _rows(source, stream, limit):
-        if row is None:
-            yield too_long(source.name, line, limit)
-            continue
-        key, begins, speaks = _key(row)
-        if not key:
-            part += begins and spoken
-            key = f"\0{part}"
-            spoken = speaks or (spoken and not begins)
-        if key not in groups:
-            number += 1
-            groups[key], sizes[key] = SessionJob(source.name, number, [], []), 0
-        group = groups[key]
-        sizes[key] += len(row)
-        if sizes[key] > limit:
-            if group.rows:
-                yield too_long(source.name, group.lines[0], limit)
-                group.rows.clear()
-            continue
-        group.lines.append(line)
-        group.rows.append(row)
-        finished = f"\0{part - 1}"
-        if finished in groups:
-            yield groups.pop(finished)
-    for group in groups.values():
-        if group.rows:
-            yield group
+    with Spool() as spool:
+        for line, row in _rows(source, stream, limit):
+            if row is None:
+                yield too_long(source.name, line, limit)
+                continue
+            key, begins, speaks = _key(row)
+            if not key:
+                part += begins and spoken
+                key = f"\0{part}"
+                spoken = speaks or (spoken and not begins)
+            if key not in groups:
+                number += 1
+                groups[key] = Group(number, line)
+            group = groups[key]
+            before = group.size
+            if before <= limit:
+                spool.add(group, line, row)
+                if group.size > limit:
+                    yield too_long(source.name, group.first, limit)
+            finished = f"\0{part - 1}"
+            if finished in groups:
+                yield from _session(source, groups.pop(finished), spool, limit)
+        for group in groups.values():
+            yield from _session(source, group, spool, limit)
+
+
+def _session(source: Source, group: Group, spool: Spool, limit: int) -> Iterator[SessionJob]:
+    if group.size <= limit:
+        places, rows = spool.rows(group)
+        yield SessionJob(source.name, group.number, places, rows)
 
 
 def _key(row: bytes) -> tuple[str, bool, bool]:
@@ -247,15 +254,15 @@ def _document(source: Source, stream: _Stream, limit: int) -> Iterator[Job]:
 
 def _one_conversation(source: Source, found: Iterator[tuple[str, int, int, bool]], limit: int) -> Iterator[Job]:
     """The elements of a list are messages: the list is one conversation."""
-    lines, rows, size = [], [], 0
-    for text, line, _, _ in found:
+    places, rows, size = [], [], 0
+    for text, line, column, _ in found:
         size += len(text)
         if size > limit:
             yield too_long(source.name, 1, limit)
             return
-        lines.append(line)
+        places.append((line, column))
         rows.append(text.encode("utf-8", "surrogateescape"))
-    yield SessionJob(source.name, 1, lines, rows)
+    yield SessionJob(source.name, 1, places, rows, listed=True)
 
 
 def _table(source: Source, format: Format) -> Iterator[Job]:

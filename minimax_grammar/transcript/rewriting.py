@@ -58,6 +58,7 @@ def rewrite(
     try:
         with opened(source) as stream:
             head = stream.read(1 << 16)
+        state = _state(path)
     except SourceError as error:
         return Rewritten(unread=str(error))
     found = format or sniff(head, stem_suffix(source.path), len(head) < 1 << 16)
@@ -66,13 +67,14 @@ def rewrite(
     if found is Format.NOTHING:
         return Rewritten()
     if found is Format.JSONL:
-        return _lines(source, path, checker, limit, diff, wanted)
-    return _whole(source, path, checker, format, limit, diff, wanted)
+        return _lines(source, path, state, checker, limit, diff, wanted)
+    return _whole(source, path, state, checker, format, limit, diff, wanted)
 
 
 def _lines(
     source: Source,
     path: Path,
+    state: _State,
     checker: Checker,
     limit: int,
     diff: Callable[[str], object] | None,
@@ -106,6 +108,8 @@ def _lines(
             if file is not None:
                 file.write(b"\n".join(rows))
         if file is not None and turns:
+            if _state(path) != state:
+                return _CHANGED
             file.commit()
     finally:
         if file is not None:
@@ -116,6 +120,7 @@ def _lines(
 def _whole(
     source: Source,
     path: Path,
+    state: _State,
     checker: Checker,
     format: Format | None,
     limit: int,
@@ -132,12 +137,19 @@ def _whole(
     for line in before.split("\n"):
         starts.append(starts[-1] + len(line) + 1)
     changes: list[_Change] = []
-    for job in jobs_of(source, format, limit):
+    jobs = list(jobs_of(source, format, limit))
+    if _state(path) != state:
+        return _CHANGED
+    for job in jobs:
         if isinstance(job, TextJob):
             changes += _in_text(job, len(before) - len(before.removeprefix("\ufeff")), checker, wanted)
         elif isinstance(job, SessionJob):
             rows = [_decoded(row) or "" for row in job.rows]
-            begins = [max(before.find(row, starts[line - 1]), 0) for row, line in zip(rows, job.lines, strict=True)]
+            # From its place on, for a mark at the beginning of the file is not counted.
+            begins = [
+                before.index(row, starts[line - 1] + column - 1)
+                for row, (line, column) in zip(rows, job.places, strict=True)
+            ]
             changes += _in_json(job, rows, begins, checker, wanted)
         elif isinstance(job, DocumentJob):
             begins = [starts[line - 1] + column - 1 for _, line, column in job.items]
@@ -155,10 +167,22 @@ def _whole(
     file = AtomicFile(str(path))
     try:
         file.write(after.encode())
+        if _state(path) != state:
+            return _CHANGED
         file.commit()
     finally:
         file.drop()
     return Rewritten(len(changes))
+
+
+_State = tuple[int, ...]
+_CHANGED = Rewritten(refused="changed while it was read")
+
+
+def _state(path: Path) -> _State:
+    """What is another when somebody else writes to the file."""
+    now = path.stat()
+    return now.st_dev, now.st_ino, now.st_size, now.st_mtime_ns
 
 
 class _Change(NamedTuple):

@@ -14,10 +14,10 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from minimax_grammar.errors import MinimaxGrammarError
+from minimax_grammar.interrupts import HeldInterrupts
 from minimax_grammar.transcript.checker import AUTO, Checker
 from minimax_grammar.transcript.formats import Format
-from minimax_grammar.transcript.interrupts import HeldInterrupts
-from minimax_grammar.transcript.jobs import MAX_RECORD, Job, ProblemJob
+from minimax_grammar.transcript.jobs import MAX_RECORD, Job, ProblemJob, passed_over
 from minimax_grammar.transcript.model import Finding
 from minimax_grammar.transcript.reading import jobs_of
 from minimax_grammar.transcript.selection import Selection
@@ -72,9 +72,11 @@ class Outcome(NamedTuple):
     calls: Counter[str]
     """How often each tool was called."""
     rejected: list[bool]
-    """For every record of the job, whether something was found in it."""
+    """For every record of the job that was read, whether something was found in it."""
     lines: int = 0
     """Of a stretch of a file: how many lines it has."""
+    failed: bool = False
+    """Whether a file cannot be read, or not to its end; also if that is not looked for."""
 
 
 @dataclass(slots=True)
@@ -163,6 +165,7 @@ def work(job: Job | SliceJob) -> Outcome:
     calls: Counter[str] = Counter()
     rejected: list[bool] = []
     count = unread = turns = unsure = 0
+    failed = False
     per_file = bool(_settings.selection.per_file)
     check = _checker.check
     parts, lines = job.parts() if isinstance(job, SliceJob) else ([job], 0)
@@ -171,7 +174,8 @@ def work(job: Job | SliceJob) -> Outcome:
         found = checked.findings
         if found and per_file:
             found = [each for each in found if _settings.selection.wants_in(each.name, each.file)]
-        rejected.append(bool(found))
+        if not passed_over(conversation):
+            rejected.append(bool(found))
         if found:
             findings += found
         if conversation.turns:
@@ -184,7 +188,8 @@ def work(job: Job | SliceJob) -> Outcome:
                 calls.update(checked.calls)
         else:
             unread += 1
-    return Outcome(job, findings, count, turns, dialects, unread, unsure, calls, rejected, lines)
+            failed |= any(rule == "unreadable-file" for rule, _, _ in conversation.problems)
+    return Outcome(job, findings, count, turns, dialects, unread, unsure, calls, rejected, lines, failed)
 
 
 def _work_apart(job: Job | SliceJob) -> Outcome:

@@ -18,6 +18,9 @@ __all__ = ["SEVERITIES", "Selection", "SelectionError", "checked_words"]
 SEVERITIES = ("error", "warning", "note")
 """The most severe first."""
 
+_UNREAD = ("unreadable-record", "unknown-shape", "unreadable-file", "record-too-long")
+"""Where nothing was read nothing is found, whatever is looked for: this is told unless it is ignored."""
+
 
 class SelectionError(MinimaxGrammarError):
     """A word that selects no rule."""
@@ -31,7 +34,10 @@ class Selection:
     """
 
     select: tuple[str, ...] = ()
-    """What is looked for, whatever its severity; if empty, everything from ``severity`` on."""
+    """What is looked for, whatever its severity; if empty, everything from ``severity`` on.
+
+    That something cannot be read is looked for in any case.
+    """
     ignore: tuple[str, ...] = ()
     """What is not."""
     severity: str = "warning"
@@ -48,7 +54,7 @@ class Selection:
         ignored = _exactness(self.ignore, name, rule.code)
         if self.select:
             selected = _exactness(self.select, name, rule.code)
-            return selected > ignored
+            return selected > ignored or (name in _UNREAD and not ignored)
         return not ignored and SEVERITIES.index(rule.severity) <= SEVERITIES.index(self.severity)
 
     def ignores(self, name: str) -> bool:

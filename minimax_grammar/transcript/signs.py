@@ -164,15 +164,23 @@ def _fences(text: str) -> Iterator[tuple[int, int]]:
 
 def _inline(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Runs of backticks that are closed by a run of the same length, in the same paragraph."""
-    waiting: dict[int, int] = {}
-    border = start
+    runs: list[re.Match[str]] = []
+    groups: list[tuple[int, int]] = []
+    paragraph, border = 0, start
     for match in _TICKS.finditer(text, start, end):
-        if text.find("\n\n", border, match.start()) >= 0:
-            waiting.clear()
+        paragraph += text.find("\n\n", border, match.start()) >= 0
         border = match.end()
-        opened = waiting.pop(len(match[0]), -1)
-        if opened >= 0:
-            yield opened, match.end()
-            waiting.clear()
-        else:
-            waiting[len(match[0])] = match.start()
+        runs.append(match)
+        groups.append((paragraph, len(match[0])))
+    closing: list[int] = []
+    last: dict[tuple[int, int], int] = {}
+    for index in range(len(runs) - 1, -1, -1):
+        closing.append(last.get(groups[index], -1))
+        last[groups[index]] = index
+    closing.reverse()
+    index = 0
+    while index < len(runs):
+        closer = closing[index]
+        if closer >= 0:  # shorter runs in between are code
+            yield runs[index].start(), runs[closer].end()
+        index = max(index, closer) + 1

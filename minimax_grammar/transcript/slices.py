@@ -30,6 +30,8 @@ class SliceJob(NamedTuple):
     end: int
     limit: int
     """The longest line that is read."""
+    size: int
+    """How long the file is: what is written to it later is not read."""
 
     def parts(self) -> tuple[list[LinesJob | ProblemJob], int]:
         """The lines, without those that are too long; and how many there are."""
@@ -54,13 +56,15 @@ def slices(path: str, file: str, limit: int) -> Iterator[SliceJob]:
     """All stretches of the file at ``path``, as long as it is now."""
     size = os.stat(path).st_size
     for start in range(0, size, _SLICE):
-        yield SliceJob(path, file, start, min(start + _SLICE, size), limit)
+        yield SliceJob(path, file, start, min(start + _SLICE, size), limit, size)
 
 
 def _read(stream: BinaryIO, job: SliceJob) -> tuple[list[LinesJob | ProblemJob], int]:
     start = max(job.start - 1, 0)
     stream.seek(start)
     data = stream.read(job.end - start)
+    if len(data) < job.end - start:
+        return [ProblemJob(job.file, "unreadable-file", "became shorter while it was read")], 0
     if job.start:
         # A line that began before belongs to the stretch before.
         first = data.find(b"\n") + 1
@@ -73,18 +77,20 @@ def _read(stream: BinaryIO, job: SliceJob) -> tuple[list[LinesJob | ProblemJob],
     if data.endswith(b"\n"):
         return [LinesJob(job.file, 1, data, job.limit)], lines
     cut = data.rfind(b"\n") + 1
-    last = _rest(stream, len(data) - cut, job.limit)
+    last = _rest(stream, len(data) - cut, job)
     if last is not None:
         return [LinesJob(job.file, 1, data + last, job.limit)], lines + 1
     whole: list[LinesJob | ProblemJob] = [LinesJob(job.file, 1, data[:cut], job.limit)] if cut else []
     return [*whole, too_long(job.file, lines + 1, job.limit)], lines + 1
 
 
-def _rest(stream: BinaryIO, held: int, limit: int) -> bytes | None:
+def _rest(stream: BinaryIO, held: int, job: SliceJob) -> bytes | None:
     """The rest of the line of which ``held`` bytes were read; None if it is too long."""
     pieces: list[bytes] = []
-    while held <= limit:
-        block = stream.read(_BLOCK)
+    left = job.size - job.end
+    while held <= job.limit:
+        block = stream.read(min(_BLOCK, left))
+        left -= len(block)
         end = block.find(b"\n") + 1
         pieces.append(block[:end] if end else block)
         held += len(pieces[-1])

@@ -196,7 +196,7 @@ class _Zstd(io.RawIOBase):
         self._make = zstandard.ZstdDecompressor().decompressobj
         self._object: Any = None
         self._rest = b""
-        self._ready = b""
+        self._ready = memoryview(b"")  # of which stretches are no copies
 
     def readable(self) -> bool:
         return True
@@ -212,7 +212,7 @@ class _Zstd(io.RawIOBase):
             if self._object is None:
                 self._object = self._make()
             try:
-                self._ready = self._object.decompress(piece)
+                self._ready = memoryview(self._object.decompress(piece))
             except self._error as error:
                 raise OSError(str(error)) from None
             if self._object.eof:

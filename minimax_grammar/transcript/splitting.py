@@ -7,6 +7,7 @@ import tempfile
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from minimax_grammar.errors import MinimaxGrammarError
 from minimax_grammar.transcript.jobs import DocumentJob, LinesJob, SessionJob
 from minimax_grammar.transcript.slices import SliceJob
 
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
 
     from minimax_grammar.transcript.run import Outcome
 
-__all__ = ["AtomicFile", "Splitter"]
+__all__ = ["AtomicFile", "SplitError", "Splitter"]
+
+
+class SplitError(MinimaxGrammarError):
+    """Records that cannot be split: their file is another than the one that was checked."""
 
 
 class AtomicFile:
@@ -62,7 +67,8 @@ class AtomicFile:
                 self._stream.close()
             self._stream = None
         if self._temporary:
-            os.unlink(self._temporary)
+            with suppress(FileNotFoundError):  # an interrupt may come before it is there, or when it is in its place
+                os.unlink(self._temporary)
             self._temporary = ""
 
     def _opened(self) -> BinaryIO:
@@ -76,13 +82,13 @@ class AtomicFile:
     def _put(self, handle: int) -> None:
         if not self._temporary:
             name = f".{self._path.name[:100]}.{os.urandom(6).hex()}"
+            self._temporary = str(self._path.parent / name)
             folder = os.open(self._path.parent, os.O_RDONLY)
             try:
                 # Only with a folder does os.link follow the link that stands for the open file.
                 os.link(f"/proc/self/fd/{handle}", name, dst_dir_fd=folder, follow_symlinks=True)
             finally:
                 os.close(folder)
-            self._temporary = str(self._path.parent / name)
         else:
             umask = os.umask(0)
             os.umask(umask)
@@ -119,12 +125,18 @@ class Splitter:
             raise
 
     def add(self, outcome: Outcome, rejected: list[bool]) -> None:
-        """Write the records of one job; ``rejected`` says for each whether something was found in it."""
+        """Write the records of one job; ``rejected`` says for each whether something was found in it.
+
+        Raises :class:`SplitError` if the file changed in between.
+        """
         job = outcome.job
         if not isinstance(job, LinesJob | DocumentJob | SessionJob | SliceJob):
             self.unsplit = self.unsplit or (job.file if outcome.conversations else "")
             return
-        for record, bad in zip(job.raw(), rejected, strict=True):
+        records = job.raw()
+        if len(records) != len(rejected):
+            raise SplitError(f"{job.file}: changed while it was read: --output-clean and --output-rejected not written")
+        for record, bad in zip(records, rejected, strict=True):
             file = self._files[bad]
             if file is not None:
                 file.write(record)

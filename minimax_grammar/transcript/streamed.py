@@ -83,8 +83,12 @@ def conversations_of_stream(text: str, file: str, line: int = 1) -> list[Convers
     made: list[Conversation] = []
     stream: _Stream | None = None
     identity: Any = None
-    for number, row in enumerate(text.split("\n"), line):
-        row = row.rstrip("\r")
+    rows = [row.rstrip("\r") for row in text.split("\n")]
+    done = tried = 0
+    for index, row in enumerate(rows):
+        number = line + index
+        if index < done:
+            continue
         if not row or row.startswith((":", "event:", "id:", "retry:")):
             continue
         column = 1
@@ -93,18 +97,19 @@ def conversations_of_stream(text: str, file: str, line: int = 1) -> list[Convers
             column += len(row) - len(data)
         else:
             data = row
+        if not data.strip():
+            continue
         if data.strip() == "[DONE]":
             if stream is not None:
                 made.append(stream.conversation(len(made) + 1))
             stream, identity = None, None
             continue
-        try:
-            event = json.loads(data)
-        except (ValueError, RecursionError) as error:
-            event = None
-            message = f"the event is no JSON: {error}"
-        else:
-            message = "the event is no object"
+        event, message = _parsed(data)
+        if event is None and index >= tried:
+            tried = _end_of_data(rows, index)
+            joined = "\n".join(each[5:].removeprefix(" ") for each in rows[index:tried])
+            if tried > index + 1 and (found := _parsed(joined)[0]) is not None:
+                event, data, done = found, joined, tried
         own = event.get("id") if isinstance(event, dict) else None
         if stream is not None and own and identity and own != identity:
             made.append(stream.conversation(len(made) + 1))
@@ -124,6 +129,22 @@ def conversations_of_stream(text: str, file: str, line: int = 1) -> list[Convers
     if stream is not None:
         made.append(stream.conversation(len(made) + 1))
     return made
+
+
+def _parsed(data: str) -> tuple[Any, str]:
+    """The event that is written as ``data``, or None and what is wrong with it."""
+    try:
+        return json.loads(data), "the event is no object"
+    except (ValueError, RecursionError) as error:
+        return None, f"the event is no JSON: {error}"
+
+
+def _end_of_data(rows: list[str], start: int) -> int:
+    """Where the lines end that may be the data of one event, of which ``rows[start]`` is the first."""
+    end = start
+    while end < len(rows) and rows[end].startswith("data:"):
+        end += 1
+    return end
 
 
 def _take(stream: _Stream, event: dict[str, Any], line: int, column: int, raw: str) -> None:

@@ -37,9 +37,11 @@ class JUnitReport:
             self._file = found.file
         where = f"{found.line}:{found.column}" if found.line else "file"
         name = _attribute(f"{found.code} {found.name} at {where}")
-        file = _attribute(found.file)
-        case = f'  <testcase classname={file} name={name} file={file} line="{found.line}">'
-        text = "\n".join(filter(None, [found.message, found.excerpt, found.fix and f"fix: {found.fix}"]))
+        # The schema of what readers of JUnit XML take knows no file and no line of a case: they stand in its text.
+        case = f"  <testcase classname={_attribute(found.file)} name={name}>"
+        place = f"{found.file}:{found.line}:{found.column}" if found.line else found.file
+        said = f"{place}: {found.message}"
+        text = "\n".join(filter(None, [said, found.excerpt, found.fix and f"fix: {found.fix}"]))
         if found.severity == "note":
             inside = f"<system-out>{_text(text)}</system-out>"
         else:
@@ -70,7 +72,8 @@ class JUnitReport:
         if self._file is None or self._cases is None:
             return
         counts = f'tests="{self._count}" failures="{self._failures}" errors="0"'
-        self._write(f" <testsuite name={_attribute(self._file)} {counts}>\n")
+        file = _attribute(self._file)
+        self._write(f" <testsuite name={file} file={file} {counts}>\n")
         self._cases.seek(0)
         for case in self._cases:
             self._write(case)

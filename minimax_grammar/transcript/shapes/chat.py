@@ -29,7 +29,9 @@ ROLES = {
     "bot": "assistant",
     "model": "assistant",
     "observation": "tool",
+    "ipython": "tool",
     "tool_response": "tool",
+    "tool_result": "tool",
     "function_response": "tool",
     "function_call": "assistant",
     "tool_call": "assistant",
@@ -40,8 +42,10 @@ ROLES = {
 
 _PLAIN = ("user", "assistant", "system", "developer")
 _TEXTS = {"text", "input_text", "output_text", "summary_text", "reasoning_text"}
-_CALLS = {"tool_use", "tool_call", "toolCall", "function_call", "server_tool_use", "mcp_tool_use"}
-_RESULTS = {"tool_result", "function_call_output", "toolResult", "mcp_tool_result"}
+_CALLS = {"tool_use", "tool_call", "tool-call", "toolCall", "function_call", "server_tool_use", "mcp_tool_use"}
+_RESULTS = {"tool_result", "tool-result", "function_call_output", "toolResult"}
+_OWN_RESULT = "_tool_result"
+"""What the types of the results end with that a provider's own tools give: ``web_search_tool_result``."""
 
 
 def turns_of(messages: list[Any], path: Path, problems: Problems) -> list[Turn]:
@@ -79,13 +83,15 @@ def turn_of(message: Any, path: Path, problems: Problems) -> Turn | None:
             _reasoning(message, path, parts)
         if type(content) is str:
             if given in ("function_call", "tool_call"):
-                parts.append(_written_call(content, (*path, key)))
+                parts += _written_calls(content, (*path, key))
             elif content:
                 parts.append(Part("text", content, (*path, key)))
         elif content is not None:
             _blocks(content, (*path, key), role, parts, problems)
         if "tool_calls" in message or "function_call" in message:
             _calls(message, path, parts, problems)
+    elif role == "tool" and _holds_results(content):
+        _blocks(content, (*path, key), role, parts, problems)
     elif role == "tool":
         answered = message.get("tool_call_id") or message.get("toolCallId") or message.get("call_id")
         name = message.get("name") or message.get("toolName")
@@ -131,12 +137,22 @@ def _blocks(content: Any, path: Path, role: str, parts: list[Part], problems: Pr
             _string(block, "thinking" if "thinking" in block else "text", here, "thinking", parts, problems)
         elif kind in _CALLS:
             parts.append(call_part(block, here))
-        elif kind in _RESULTS:
-            answered = block.get("tool_use_id") or block.get("tool_call_id") or block.get("call_id")
-            key = "content" if "content" in block else "output"
-            parts.append(_result(block.get(key), (*here, key), answered, block.get("name")))
+        elif _is_result(kind):
+            keys = ("tool_use_id", "tool_call_id", "toolCallId", "call_id")
+            answered = next((block[each] for each in keys if block.get(each)), None)
+            key = next((each for each in ("content", "output", "result") if each in block), "content")
+            parts.append(_result(block.get(key), (*here, key), answered, block.get("name") or block.get("toolName")))
         else:
             parts.append(Part("other", "", here))
+
+
+def _is_result(kind: Any) -> bool:
+    return type(kind) is str and (kind in _RESULTS or kind.endswith(_OWN_RESULT))
+
+
+def _holds_results(content: Any) -> bool:
+    """Whether the content of a message is results as blocks of their own, each with the call that it is for."""
+    return type(content) is list and any(type(block) is dict and _is_result(block.get("type")) for block in content)
 
 
 def _string(block: dict[str, Any], key: str, path: Path, kind: str, parts: list[Part], problems: Problems) -> None:
@@ -149,8 +165,8 @@ def _string(block: dict[str, Any], key: str, path: Path, kind: str, parts: list[
 
 def call_part(block: dict[str, Any], path: Path) -> Part:
     """A call as a part; its arguments are an object, or JSON text, under one of several names."""
-    identity = block.get("id") or block.get("call_id") or ""
-    name = block.get("name")
+    identity = block.get("id") or block.get("call_id") or block.get("toolCallId") or ""
+    name = block.get("name") or block.get("toolName")
     for key in ("arguments", "input", "args", "parameters"):
         if key in block:
             given = block[key]
@@ -195,6 +211,9 @@ def _calls(message: dict[str, Any], path: Path, parts: list[Part], problems: Pro
                         None if type(given) is str else {} if given is None else given,
                     )
                 )
+            elif type(call.get("custom")) is dict:  # its input is free text
+                made = call_part({**call["custom"], "id": call.get("id")}, (*here, "custom"))
+                parts.append(made._replace(text="", value={}))
             else:
                 parts.append(call_part(call, here))
     elif calls is not None:
@@ -213,16 +232,20 @@ def _result(content: Any, path: Path, answered: Any, name: Any) -> Part:
     return Part("result", text, path, 0, identity, name if type(name) is str else "")
 
 
-def _written_call(text: str, path: Path) -> Part:
-    """A call of which the whole is JSON text."""
+def _written_calls(text: str, path: Path) -> list[Part]:
+    """Calls of which the whole is JSON text: one, or a list of them."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         data = None
-    if type(data) is dict and type(data.get("name")) is str:
-        made = call_part(data, path)
-        return made._replace(path=path, text="", value=made.value if made.value is not None else made.text)
-    return Part("text", text, path)
+    calls = data if type(data) is list else [data]
+    parts = []
+    for call in calls:
+        if type(call) is not dict or type(call.get("name")) is not str:
+            return [Part("text", text, path)]
+        made = call_part(call, path)
+        parts.append(made._replace(path=path, text="", value=made.value if made.value is not None else made.text))
+    return parts
 
 
 def _kind(value: Any) -> str:

@@ -130,7 +130,8 @@ def _turns(record: dict[str, Any], shape: str, problems: Problems) -> list[Turn]
                 turns.append(
                     Turn("user" if key == "input" else "assistant", [Part("text", record[key], (key,))], (key,))
                 )
-        return turns
+        # Where it goes on from an earlier answer, results come first, and their calls are in that.
+        return turns[1:] if record.get("previous_response_id") and turns and turns[0].role == "tool" else turns
     if shape == "choices":
         return _answers(record, (), problems)
     if shape == "prompt":
@@ -182,8 +183,19 @@ def _tools(record: dict[str, Any], problems: Problems) -> Any:
             if type(given) is str and given.strip():
                 given = _parsed(given, (*path, key), problems)
             if type(given) is list and given:
-                return given
+                return [each for each in given if not _is_own_tool(each)]
     return None
+
+
+def _is_own_tool(tool: Any) -> bool:
+    """Whether a tool is one of those that a provider has itself, named by nothing but its type."""
+    return (
+        type(tool) is dict
+        and type(tool.get("type")) is str
+        and tool["type"] not in ("function", "custom")
+        and not tool.get("name")
+        and type(tool.get("function")) is not dict
+    )
 
 
 def _parsed(text: str, path: Path, problems: Problems) -> Any:
