@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-__all__ = ["RULES", "Diagnostic", "Rule"]
+__all__ = ["HARMLESS", "RULES", "Diagnostic", "Rule"]
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 
@@ -86,6 +86,18 @@ _TABLE = (
 
 RULES: dict[str, Rule] = {rule.name: rule for rule in _TABLE}
 """Every rule by its name."""
+
+HARMLESS = frozenset(
+    (
+        "unknown-tool",
+        "unknown-argument",
+        "missing-argument",
+        "schema-violation",
+        "invalid-schema",
+        "escaped-body",
+    )
+)
+"""Rules about what a call says, not about how it is written: they say nothing about how a text is to be read."""
 
 
 class Diagnostic(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from minimax_grammar.diagnostics import HARMLESS
 from minimax_grammar.errors import RenderError
 from minimax_grammar.render.encode import same_json
 from minimax_grammar.values.relaxed import parse_relaxed
@@ -25,15 +26,6 @@ __all__ = ["FIXABLE", "Edit", "edits_of"]
 
 FIXABLE = {"bare-call", "unprefixed-wrapper", "lost-closer", "unclosed-wrapper", "repaired-json", "stray-closer"}
 """The rules that a fix is about."""
-_HARMLESS = {
-    "unknown-tool",
-    "unknown-argument",
-    "missing-argument",
-    "schema-violation",
-    "invalid-schema",
-    "escaped-body",
-}
-"""What a turn may break as well: it says nothing about how the turn is to be read."""
 
 
 class Edit(NamedTuple):
@@ -89,7 +81,7 @@ def _mended(text: str) -> str:
 def _rewritten(number: int, part: Part, scanner: TurnScanner, tools: Tools | None) -> Edit | None:
     reading = scanner.read(part.text, tools)
     names = {found.name for found in reading.diagnostics}
-    if not names & FIXABLE or names - FIXABLE - _HARMLESS:
+    if not names & FIXABLE or names - FIXABLE - HARMLESS:
         return None
     strays = [(found.start, found.end) for found in reading.diagnostics if found.name == "stray-closer"]
     try:
