@@ -29,6 +29,8 @@ _LOSING = (
     "nameless-argument",
     "truncated-argument",
 )
+_TEXT = (*HARMLESS, "foreign-markup")
+"""What is no fault: the contract of a tool is the same in every form, and markup of others was text before."""
 _MOST_SHOWN = 60
 
 
@@ -63,11 +65,10 @@ def faults_of(
 ) -> list[Fault]:
     """What was irregular in ``text``, by place; the rest are what its scanner made of it, with ``trace``.
 
-    ``raw`` says that the text goes on as it stands, whatever the scanner made of it.  What only breaks the contract of
-    a tool is no fault here.
+    ``raw`` says that the text goes on as it stands, whatever the scanner made of it.
     """
     segments = list(segments)
-    told = [each for each in diagnostics if each.name not in HARMLESS]
+    told = [each for each in diagnostics if each.name not in _TEXT]
     faults = []
     explained: set[int] = set()
     for start, end in _dropped(text, segments):
@@ -91,6 +92,15 @@ def faults_of(
             elif isinstance(event, ToolAbort):
                 start = max(text.find(event.name, end), end) if event.name else end
                 faults.append(Fault.at(LOST, text, start, len(text), event.reason or "unclosed-call"))
+    if raw:
+        # What the scanner passes over without a word is markup that stays.
+        faults += [
+            Fault.at(KEPT, text, segment.start, segment.end, "")
+            for segment in segments
+            if segment.kind == "markup"
+            and text[segment.start : segment.end].strip()
+            and not any(each.start < segment.end and segment.start < each.end for each in told)
+        ]
     faults.sort(key=lambda fault: fault.start)
     return [fault._replace(kind=KEPT) for fault in faults] if raw else faults
 
