@@ -37,6 +37,7 @@ __all__ = ["SHAPES", "Conversation", "convert"]
 SHAPES = ("openai", "responses", "anthropic-messages", "canonical")
 """The forms that are no dialects."""
 
+_LOOKS = "its words look like the dialect's own markup, and are read as that"
 _TO: dict[str, Callable[[Any, Sequence[str]], Converted]] = {
     "openai": to_openai,
     "responses": to_responses,
@@ -116,7 +117,8 @@ def _encoded(
 ) -> list[dict[str, Any]]:
     """Canonical messages as those of ``dialect``, which are read again."""
     encoder = Encoder(dialect, Tools.of(tools), allow_unsafe, told[LOST], whole=True)
-    decoder = Decoder(dialect, _tools(tools))
+    faults: list[Fault] = []
+    decoder = Decoder(dialect, _tools(tools), faults.append)
     written: list[dict[str, Any]] = []
     pairs: list[Pair] = []
     for count, message in encoder.encode(named):
@@ -128,6 +130,10 @@ def _encoded(
             heard = "results" if message["role"] == "user" == group[0][1]["role"] else "words of a user"
             told[KEPT].append(f"{places}: is read as {heard}")
             again = [each for _, each in group]
+        elif any(fault.kind != FORGIVEN for fault in faults):
+            told[KEPT].append(f"{group[0][0]}: {_LOOKS}")
+            again = [each for _, each in group]
+        faults.clear()
         pairs += [(where, said, heard) for (where, said), heard in zip(group, again, strict=True)]
         written.append(_flat(message))
     _compare(pairs, dialect.renderer.says("thinking"), told)
@@ -145,7 +151,7 @@ def _compare(pairs: list[Pair], thinks: bool, told: Mapping[str, list[str]]) -> 
     for number, (where, first, second) in enumerate(pairs):
         said, heard = _said(first, thinks), _said(second, thinks)
         if not same_json(_trimmed(said), _trimmed(heard)):
-            told[KEPT].append(f"{where}: its words look like the dialect's own markup, and are read as that")
+            told[KEPT].append(f"{where}: {_LOOKS}")
         else:
             if not same_json(said, heard):
                 blanks.append(where)

@@ -228,7 +228,8 @@ class Decoder:
             return
         for block, (events, scanner) in zip(blocks, scanned, strict=True):
             if scanner is not None:
-                for fault in faults_of(block["text"], events, scanner.segments, scanner.diagnostics, raw=plain):
+                made = events, scanner.segments, scanner.diagnostics, self.dialect.tokenizer.SHAPES.values()
+                for fault in faults_of(block["text"], *made, raw=plain):
                     self.tell(fault)
 
     def unread(self, blocks: list[Any]) -> None:
