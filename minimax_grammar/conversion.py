@@ -190,17 +190,16 @@ def _order(said: list[str], heard: list[str]) -> Iterator[str]:
     """What is lost where the same stands in another order, or in other pieces."""
     if said == heard:
         return
-    if [kind for kind, _ in groupby(said)] != [kind for kind, _ in groupby(heard)]:
-        call = said.index("tool_call") if "tool_call" in said else len(said)
-        if "text" in said[call:] and "thinking" not in said[call:]:
-            yield "that words stand behind its calls: they are written before them"
-        else:
-            yield "the order of its thinking, text and calls"
-    yield from (
-        f"where one {kind} ends and the next begins"
-        for kind in ("text", "thinking")
-        if said.count(kind) != heard.count(kind)
-    )
+    if [kind for kind, _ in groupby(said)] == [kind for kind, _ in groupby(heard)]:
+        for kind in ("text", "thinking"):
+            if said.count(kind) != heard.count(kind):
+                yield f"where one {kind} ends and the next begins"
+        return
+    call = said.index("tool_call") if "tool_call" in said else len(said)
+    if "text" in said[call:] and "thinking" not in said[call:]:
+        yield "that words stand behind its calls: they are written before them"
+    else:
+        yield "the order of its thinking, text and calls"
 
 
 def _answered(messages: Iterable[dict[str, Any]]) -> dict[int, int]:

@@ -84,7 +84,8 @@ def faults_of(
     for number, each in enumerate(told):
         if number in explained:
             continue
-        kind = LOST if each.name in _LOSING else FORGIVEN
+        losing = each.name in _LOSING or (each.name == "unclosed-wrapper" and segments[-1].kind == "body")
+        kind = LOST if losing else FORGIVEN
         if any(segment.kind == "text" and segment.start <= each.start < segment.end for segment in segments):
             kind = KEPT
         faults.append(Fault.at(kind, text, each.start, each.end, each.name))

@@ -265,6 +265,8 @@ class Decoder:
                     yield {"type": "thinking", "thinking": self.within_lines(event.thinking)}
                 else:
                     yield {"type": "tool_call", "id": event.id, "name": event.name, "arguments": event.arguments}
+        if after_thinking:
+            text = text.removeprefix("\n")
         if text:
             yield {"type": "text", "text": text}
 
