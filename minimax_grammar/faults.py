@@ -77,8 +77,10 @@ def faults_of(
     faults = []
     explained: set[int] = set()
     for start, end in _dropped(text, segments):
-        reasons = [number for number, each in enumerate(told) if _explains(text, each, start, end)]
-        explained.update(number for number in reasons if not told[number].start < start < told[number].end)
+        near = [number for number, each in enumerate(told) if _explains(text, each, start, end)]
+        around = [number for number, each in enumerate(told) if each.start <= start < each.end]
+        reasons = near or around
+        explained.update(reasons)
         first = min((told[number].start for number in reasons), default=start)
         faults.append(Fault.at(LOST, text, min(first, start), end, told[reasons[-1]].name if reasons else ""))
     for number, each in enumerate(told):
@@ -116,10 +118,8 @@ def faults_of(
 
 
 def _explains(text: str, found: Diagnostic, start: int, end: int) -> bool:
-    """Whether ``found`` is about the stretch that was dropped: it lies in it, around it, or directly before it."""
-    if start <= found.start < end or found.start <= start < found.end:
-        return True
-    return found.end <= start and not text[found.end : start].strip()
+    """Whether ``found`` is about the stretch that was dropped: it lies in it, or directly before it."""
+    return start <= found.start < end or (found.end <= start and not text[found.end : start].strip())
 
 
 def _dropped(text: str, segments: list[Segment]) -> Iterator[tuple[int, int]]:

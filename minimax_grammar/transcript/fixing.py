@@ -109,6 +109,10 @@ def _canonical(
         calls = [_written(call, start, reading.diagnostics, scanner, tools) for call, start in inside]
         template = scanner.dialect.renderer.template("calls")
         block = template(calls=template.joined.join(calls))
+        # Marks may begin with the line break before them: behind words it stays.
+        blank = text[first : first + len(text[first:last]) - len(text[first:last].lstrip())]
+        if first and not block.startswith(blank):
+            block = blank + block
         new.append((closer.end(), last, "\n" + block) if closer is not None else (first, last, block))
     covered = [(first, last) for first, last, _ in new]
     new += [(a, b, "") for a, b in strays if not any(first <= a < last for first, last in covered)]
