@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-__all__ = ["RULES", "Diagnostic", "Rule"]
+__all__ = ["HARMLESS", "RULES", "Diagnostic", "Rule"]
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 
@@ -70,7 +70,7 @@ _TABLE = (
     Rule("MG503", "result-order", WARNING, "results in another order than their calls: they are matched by order", "put them in the order of the calls"),
     Rule("MG504", "fabricated-result", ERROR, "a tool result written by the model itself", "stop the model at the end of its calls"),
     Rule("MG505", "announced-call", WARNING, "a call is announced at the end of a turn and never made", "leave the turn out, or let the model go on"),
-    Rule("MG506", "duplicate-id", ERROR, "two calls of a conversation have the same id", "give every call an id of its own"),
+    Rule("MG506", "duplicate-id", ERROR, "two recorded calls of a conversation have the same id", "give every call an id of its own"),
     Rule("MG507", "cut-off", ERROR, "the turn was cut off inside a call", "raise the token limit of the model, or leave the turn out"),
     Rule("MG508", "result-name", WARNING, "a result names another tool than its call", "name the tool that was called"),
     Rule("MG509", "early-result", ERROR, "a result before its call", "put it after the call"),
@@ -88,6 +88,18 @@ _TABLE = (
 
 RULES: dict[str, Rule] = {rule.name: rule for rule in _TABLE}
 """Every rule by its name."""
+
+HARMLESS = frozenset(
+    (
+        "unknown-tool",
+        "unknown-argument",
+        "missing-argument",
+        "schema-violation",
+        "invalid-schema",
+        "escaped-body",
+    )
+)
+"""Rules about what a call says, not about how it is written: they say nothing about how a text is to be read."""
 
 
 class Diagnostic(NamedTuple):

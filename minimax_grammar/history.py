@@ -12,21 +12,31 @@ from typing import Any
 from minimax_grammar.dialect import Dialect
 from minimax_grammar.errors import RenderError
 from minimax_grammar.events import Text, ThinkingEnd, ToolEnd
+from minimax_grammar.faults import KEPT, Fault, faults_of
+from minimax_grammar.messages.canonical import extras
 from minimax_grammar.registry import load_dialect
 from minimax_grammar.tools import Tools
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from minimax_grammar.events import Event
     from minimax_grammar.render.records import Record
+    from minimax_grammar.scanner import Scanner
 
     Message = Mapping[str, Any]
 
-__all__ = ["decode_history", "encode_history"]
+__all__ = ["Decoder", "Encoder", "decode_history", "encode_history"]
 
 _BLANKS = " \t\n\r\f\v"
+_RESULT = ("role", "content", "tool_call_id", "name", "is_error")
+_FIELDS = {
+    "text": ("type", "text"),
+    "thinking": ("type", "thinking"),
+    "tool_call": ("type", "id", "name", "arguments"),
+}
 
 
 def encode_history(
@@ -41,51 +51,75 @@ def encode_history(
 
     An assistant message with calls becomes thinking, prose (trimmed at its end), a line feed, and the rendered
     calls, and keeps its images after them.  A run of tool results becomes one user message: one rendered block, then
-    the images of the results.  Other messages pass as they are.  Raises :class:`RenderError` for what the dialect
-    cannot carry, unless ``allow_unsafe``.  With ``losses``, what the dialect has no words for at all is left out, and
-    told there.
+    the images of the results.  Other messages pass as they are, also where their words look like the dialect's own
+    markup: a model gets back what it wrote, faulty turns too (:func:`minimax_grammar.conversion.convert` tells of
+    them).  Raises :class:`RenderError` for what the dialect cannot carry, unless ``allow_unsafe``.  With ``losses``,
+    what the dialect has no words for at all is left out, and told there with the number of the message.
     """
     loaded = dialect if isinstance(dialect, Dialect) else load_dialect(dialect)
-    encoder = _Encoder(loaded, Tools.of(tools), allow_unsafe, losses)
-    return list(encoder.encode(messages))
+    encoder = Encoder(loaded, Tools.of(tools), allow_unsafe, losses)
+    given = list(messages)
+    named = [(f"message {number}", message) for number, message in enumerate(given, 1)]
+    return [encoded for _, encoded in encoder.encode(named)]
 
 
-class _Encoder:
-    def __init__(self, dialect: Dialect, tools: Tools, allow_unsafe: bool, losses: list[str] | None) -> None:
+class Encoder:
+    """Writes earlier turns as text, one conversation.
+
+    With ``whole``, an assistant message with thinking, or of several texts, becomes one text without calls, too.
+    """
+
+    def __init__(
+        self, dialect: Dialect, tools: Tools, allow_unsafe: bool, losses: list[str] | None, *, whole: bool = False
+    ) -> None:
         self.dialect = dialect
         self.tools = tools
         self.allow_unsafe = allow_unsafe
         self.losses = losses
+        self.whole = whole
         self.names: dict[str, str] = {}
         self.written: dict[str, tuple[str, int]] = {}
         """The id that is written for each call, and its place among the calls of its turn."""
 
-    def encode(self, messages: Iterable[Message]) -> Iterator[dict[str, Any]]:
-        for is_tool, run in groupby(messages, key=lambda message: message.get("role") == "tool"):
+    def encode(self, messages: Iterable[tuple[str, Message]]) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Each encoded message, and how many of ``messages`` it stands for; these come with what to call them."""
+        for is_tool, run in groupby(messages, key=lambda named: named[1].get("role") == "tool"):
             if is_tool:
-                yield self.results(list(run))
+                results = list(run)
+                yield len(results), self.results(results)
                 continue
-            for message in run:
-                calls = _of_type(message, "tool_call") if message.get("role") == "assistant" else []
-                yield self.assistant(message, calls) if calls else deepcopy(dict(message))
+            for where, message in run:
+                yield 1, self.assistant(message, where) if self.is_written(message) else deepcopy(dict(message))
 
-    def assistant(self, message: Message, calls: list[dict[str, Any]]) -> dict[str, Any]:
+    def is_written(self, message: Message) -> bool:
+        """Whether something in ``message`` has to be written in the dialect."""
+        content = message.get("content")
+        if message.get("role") != "assistant" or not isinstance(content, list):
+            return False
+        kinds = [block.get("type") for block in content]
+        return "tool_call" in kinds or (self.whole and ("thinking" in kinds or kinds.count("text") > 1))
+
+    def assistant(self, message: Message, where: str) -> dict[str, Any]:
+        """An assistant message with its thinking, words and calls as one text."""
         renderer = self.dialect.renderer
+        calls = [block for block in message["content"] if block["type"] == "tool_call"]
         for number, (call, written) in enumerate(zip(calls, renderer.ids(calls), strict=True)):
             if call.get("id"):
                 self.names[call["id"]] = call["name"]
                 self.written[call["id"]] = (written, number)
         blocks = message["content"]
         thoughts = "\n".join(block["thinking"] for block in blocks if block["type"] == "thinking")
-        if thoughts and not renderer.says("thinking") and self.lost("thinking, which the dialect has no words for"):
+        unsaid = f"{where}: thinking, which the dialect has no words for"
+        if thoughts and not renderer.says("thinking") and self.lost(unsaid):
             thoughts = ""
         thinking = self.dialect.render_thinking(thoughts, allow_unsafe=self.allow_unsafe)
-        prose = "\n".join(block["text"] for block in blocks if block["type"] == "text").rstrip()
+        prose = "\n".join(block["text"] for block in blocks if block["type"] == "text")
         rendered = self.dialect.render_calls(calls, self.tools, allow_unsafe=self.allow_unsafe)
-        before = "\n".join(part for part in (thinking, prose) if part)
+        before = "\n".join(part for part in (thinking, prose.rstrip() if calls else prose) if part)
         text = renderer.behind(before, rendered, "\n")
-        known = ("text", "thinking", "tool_call")
-        rest = [deepcopy(block) for block in blocks if block["type"] not in known]
+        rest = [deepcopy(block) for block in blocks if block["type"] not in _FIELDS]
+        for block in blocks:
+            self.not_carried(block, _FIELDS.get(block["type"], block), where)
         return {**deepcopy(_without_content(message)), "content": [{"type": "text", "text": text}, *rest]}
 
     def lost(self, what: str) -> bool:
@@ -95,10 +129,17 @@ class _Encoder:
         self.losses.append(what)
         return True
 
-    def results(self, run: list[Message]) -> dict[str, Any]:
+    def not_carried(self, holder: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+        """Tell which fields of a message or a block, other than the known ones, are lost."""
+        if self.losses is not None:
+            extras(holder, tuple(known), where, self.losses)
+
+    def results(self, run: list[tuple[str, Message]]) -> dict[str, Any]:
+        """A run of results as one message."""
         results = []
         images = []
-        for message in run:
+        for where, message in run:
+            self.not_carried(message, _RESULT, where)
             content = message.get("content", "")
             blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
             given = str(message.get("tool_call_id") or "")
@@ -107,7 +148,7 @@ class _Encoder:
             text = "".join(block["text"] for block in blocks if block["type"] == "text")
             is_error = message.get("is_error", False)
             if is_error and not self.dialect.renderer.tells_failures:
-                self.lost(f"that the result of {name!r} is an error")
+                self.lost(f"{where}: that the result of {name!r} is an error")
             results.append({"name": name, "text": text, "is_error": is_error, "id": ident, "number": number})
             images += [deepcopy(block) for block in blocks if block["type"] != "text"]
         block = self.dialect.render_results(results, allow_unsafe=self.allow_unsafe)
@@ -123,29 +164,41 @@ def decode_history(
     tool messages, matched with the calls before it by order.  Other messages pass as they are.
     """
     loaded = dialect if isinstance(dialect, Dialect) else load_dialect(dialect)
-    decoder = _Decoder(loaded, Tools.of(tools) if tools is not None else None)
+    decoder = Decoder(loaded, Tools.of(tools) if tools is not None else None)
     return [decoded for message in messages for decoded in decoder.decode(message)]
 
 
-class _Decoder:
-    def __init__(self, dialect: Dialect, tools: Tools | None) -> None:
+class Decoder:
+    """Reads earlier turns from text, one conversation.
+
+    ``tell`` is told what is irregular in the texts of each message, while that is decoded.
+    """
+
+    def __init__(self, dialect: Dialect, tools: Tools | None, tell: Callable[[Fault], object] | None = None) -> None:
         self.dialect = dialect
         self.tools = tools
+        self.tell = tell
         self.ids = (f"call_{number}" for number in count())
         self.waiting: list[dict[str, Any]] = []
 
     def decode(self, message: Message) -> Iterator[dict[str, Any]]:
+        """What ``message`` is; a block of results is a message for each."""
         role, content = message.get("role"), message.get("content")
         blocks = [{"type": "text", "text": content}] if isinstance(content, str) else list(content or ())
         if role == "assistant":
-            decoded = [found for block in blocks for found in self.block(block)]
+            scanned = [self.scanned(block) for block in blocks]
+            decoded = [
+                found for block, (events, _) in zip(blocks, scanned, strict=True) for found in self.block(block, events)
+            ]
             calls = [block for block in decoded if block["type"] == "tool_call"]
             self.waiting = calls or self.waiting
-            plain = all(block["type"] == "text" for block in decoded)
+            plain = all(block["type"] not in ("thinking", "tool_call") for block in decoded)
+            self.told(blocks, scanned, plain)
             yield deepcopy(dict(message)) if plain else {**deepcopy(_without_content(message)), "content": decoded}
             return
         records = self.records(blocks) if role == "user" else None
         if records is None:
+            self.unread(blocks if role == "user" else [])
             yield deepcopy(dict(message))
             return
         images = [deepcopy(block) for block in blocks[1:]]
@@ -162,15 +215,41 @@ class _Decoder:
                 "is_error": record.is_error,
             }
 
-    def block(self, block: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-        """A block of an assistant message: a text may hold thinking and calls."""
+    def scanned(self, block: Mapping[str, Any]) -> tuple[list[Event], Scanner | None]:
+        """The events of a text of an assistant, and what scanned it; none of another block."""
+        if block.get("type") != "text":
+            return [], None
+        scanner = self.dialect.scanner(self.tools, ids=self.ids, trace=self.tell is not None)
+        return scanner.feed(block["text"]) + scanner.flush(), scanner
+
+    def told(self, blocks: list[Any], scanned: list[tuple[list[Event], Scanner | None]], plain: bool) -> None:
+        """Tell what is irregular in the texts of a message, which stay as they are if it is ``plain``."""
+        if self.tell is None:
+            return
+        for block, (events, scanner) in zip(blocks, scanned, strict=True):
+            if scanner is not None:
+                made = events, scanner.segments, scanner.diagnostics, self.dialect.tokenizer.SHAPES.values()
+                for fault in faults_of(block["text"], *made, raw=plain):
+                    self.tell(fault)
+
+    def unread(self, blocks: list[Any]) -> None:
+        """Tell of results in a message of a user that is no block of results."""
+        if self.tell is None:
+            return
+        marks = self.dialect.renderer.result_marks
+        for text in [block["text"] for block in blocks if block.get("type") == "text"]:
+            places = [place for place in map(text.find, marks) if place >= 0]
+            if places:
+                self.tell(Fault.at(KEPT, text, min(places), len(text), "results in another form"))
+
+    def block(self, block: Mapping[str, Any], events: list[Event]) -> Iterator[dict[str, Any]]:
+        """The blocks that a block of an assistant message is: a text may hold thinking and calls."""
         if block.get("type") != "text":
             yield deepcopy(dict(block))
             return
-        scanner = self.dialect.scanner(self.tools, ids=self.ids)
         text = ""
         after_thinking = False
-        for event in scanner.feed(block["text"]) + scanner.flush():
+        for event in events:
             if isinstance(event, Text):
                 text += event.text
             elif isinstance(event, ThinkingEnd | ToolEnd):
@@ -186,6 +265,8 @@ class _Decoder:
                     yield {"type": "thinking", "thinking": self.within_lines(event.thinking)}
                 else:
                     yield {"type": "tool_call", "id": event.id, "name": event.name, "arguments": event.arguments}
+        if after_thinking:
+            text = text.removeprefix("\n")
         if text:
             yield {"type": "text", "text": text}
 
@@ -199,17 +280,13 @@ class _Decoder:
         return thinking[:-1] if after.startswith("\n") and thinking.endswith("\n") else thinking
 
     def records(self, blocks: list[Any]) -> list[Record] | None:
+        """The results that a message of a user is; None if it is something else."""
         if not blocks or blocks[0].get("type") != "text" or any(block.get("type") != "image" for block in blocks[1:]):
             return None
         try:
             return self.dialect.renderer.read_results(blocks[0]["text"])
         except RenderError:
             return None
-
-
-def _of_type(message: Message, kind: str) -> list[dict[str, Any]]:
-    content = message.get("content")
-    return [block for block in content if block.get("type") == kind] if isinstance(content, list) else []
 
 
 def _without_content(message: Message) -> dict[str, Any]:

@@ -133,7 +133,7 @@ def test_conversations_of_the_corpus_from_any_dialect_to_every_other() -> None:
                 continue
             after = convert(there.record, target, "canonical", tools).record
             same = same_json([said(message, True) for message in before], [said(message, True) for message in after])
-            assert same or there.losses, (place, source, target)
+            assert same or there.losses or there.kept, (place, source, target)
             done += 1
     assert done > 2000
 
@@ -142,7 +142,7 @@ def test_layout_and_order_that_are_lost_are_told() -> None:
     ping = call(0, "ping")
     behind = [{"role": "assistant", "content": [ping, {"type": "text", "text": "Now wait."}]}]
     (loss,) = convert(behind, "canonical", "hermes").losses
-    assert "words of message 1 stand behind its calls" in loss
+    assert loss == "message 1: that words stand behind its calls: they are written before them"
     spaced = [{"role": "assistant", "content": [{"type": "thinking", "thinking": "\nWell\n"}, ping]}]
     (loss,) = convert(spaced, "canonical", "hermes").losses
     assert loss == "white space around words or thinking, in message 1"
@@ -158,11 +158,12 @@ def test_calls_are_written_where_no_tools_are_known(dialect: str) -> None:
 def test_words_that_look_like_calls_are_told() -> None:
     session = [{"role": "assistant", "content": 'Write <tool_call>\n{"name":"f","arguments":{}}\n</tool_call> so.'}]
     assert convert(session, "minimax", "xml").losses == []
-    (loss,) = convert(session, "xml", "hermes").losses
-    assert "message 1" in loss
+    there = convert(session, "xml", "hermes")
+    assert there.losses == []
+    assert there.kept == ["message 1: its words look like the dialect's own markup, and are read as that"]
     other = CliRunner().invoke(cli, ["convert", "--from", "xml", "--to", "hermes"], input=json.dumps(session))
     assert (other.exit_code, json.loads(other.stdout)) == (0, session)
-    assert "lost: what message 1 says" in other.stderr
+    assert "<stdin>:1: kept as text: message 1: its words look like" in other.stderr
 
 
 def test_what_cannot_be_said_is_refused_with_its_line() -> None:

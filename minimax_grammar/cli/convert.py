@@ -26,12 +26,16 @@ __all__ = ["convert"]
 def convert(ctx: click.Context, source: str, target: str, file: str, tools: str | None, allow_unsafe: bool) -> None:
     """Convert conversations, one JSON record a line, to another form.
 
-    A FORM is a dialect, or openai (chat completions), responses, anthropic-messages or canonical. A record is a list
-    of messages, or an object with "messages" and perhaps "tools". What could not be carried over is told on standard
-    error, with the line; a record that cannot be converted is left out, and the exit code is then 1.
+    A FORM is a dialect (a name, or the path of a .dialect file), or openai (chat completions), responses,
+    anthropic-messages or canonical. A record is a list of messages, or an object with "messages" and perhaps "tools".
+
+    What does not go over is told on standard error, with the line and the number of the message: what is lost, what is
+    kept as text, and what was irregular and is forgiven. A record that cannot be converted is left out, and the exit
+    code is then 1.
     """
     from minimax_grammar.conversion import SHAPES
     from minimax_grammar.conversion import convert as convert_record
+    from minimax_grammar.faults import FORGIVEN, KEPT, LOST
     from minimax_grammar.registry import dialects
 
     for form in (source, target):
@@ -57,8 +61,9 @@ def convert(ctx: click.Context, source: str, target: str, file: str, tools: str 
             click.echo(f"{text.name}:{number}: is no conversation in the form {source}: {error!r}", err=True)
             failed = True
         else:
-            for loss in converted.losses:
-                click.echo(f"{text.name}:{number}: lost: {loss}", err=True)
+            for kind, told in zip((LOST, KEPT, FORGIVEN), converted[1:], strict=True):
+                for each in told:
+                    click.echo(f"{text.name}:{number}: {kind}: {each}", err=True)
     ctx.exit(1 if failed else 0)
 
 

@@ -11,13 +11,14 @@ from minimax_grammar.messages.anthropic import from_anthropic, to_anthropic
 from minimax_grammar.messages.canonical import Converted, MessageError
 from minimax_grammar.messages.openai_chat import from_openai, to_openai
 from minimax_grammar.messages.openai_responses import from_responses, to_responses
-from minimax_grammar.messages.shapes import canonical
+from minimax_grammar.messages.shapes import canonical, from_any
 
 __all__ = [
     "Converted",
     "MessageError",
     "canonical",
     "from_anthropic",
+    "from_any",
     "from_openai",
     "from_responses",
     "to_anthropic",

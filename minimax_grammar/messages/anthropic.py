@@ -22,6 +22,10 @@ from minimax_grammar.messages.canonical import (
     unnamed,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 __all__ = ["from_anthropic", "to_anthropic"]
 
 _ROLES = ("user", "assistant", "system", "developer", "tool")
@@ -122,12 +126,12 @@ def _result(block: dict[str, Any], where: str, losses: list[str]) -> dict[str, A
     return {**result, "is_error": True} if block.get("is_error") else result
 
 
-def to_anthropic(messages: object) -> Converted:
+def to_anthropic(messages: object, places: Sequence[str] = ()) -> Converted:
     """Canonical messages as Anthropic's; system and developer texts become the system prompt."""
     losses: list[str] = []
     converted: list[dict[str, Any]] = []
     system: list[str] = []
-    made = canonical_messages(messages)
+    made = canonical_messages(messages, places)
     tool = False
     for where, message in made:
         role, content = message["role"], message["content"]

@@ -12,12 +12,13 @@ from minimax_grammar.render.encode import compact_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
 __all__ = [
     "ROLES",
     "Converted",
     "MessageError",
+    "answers",
     "arguments_of",
     "as_blocks",
     "canonical_block",
@@ -61,6 +62,8 @@ class Converted(NamedTuple):
     """What the other side cannot say, each with the number of its message."""
     system: str = ""
     """The system prompt, where it stands apart from the messages."""
+    places: Sequence[str] = ()
+    """Of what was read: where each of the messages comes from, for example ``message 3``."""
 
 
 def checked(messages: object, word: str = "message") -> list[tuple[str, dict[str, Any]]]:
@@ -231,9 +234,14 @@ def canonical_block(block: dict[str, Any], where: str) -> dict[str, Any]:
     return {**block, "id": string_of(block, "id", where, ""), "arguments": arguments}
 
 
-def canonical_messages(messages: object) -> list[tuple[str, dict[str, Any]]]:
-    """Copies of canonical ``messages``, each with what to call it.  Raises :class:`MessageError` for others."""
-    return [(where, canonical_message(message, where)) for where, message in checked(messages)]
+def canonical_messages(messages: object, places: Sequence[str] = ()) -> list[tuple[str, dict[str, Any]]]:
+    """Copies of canonical ``messages``, each with what to call it: its place in ``places``, or its number.
+
+    Raises :class:`MessageError` for others.
+    """
+    found = checked(messages)
+    named = zip(places, (message for _, message in found), strict=True) if places else found
+    return [(where, canonical_message(message, where)) for where, message in named]
 
 
 def canonical_message(message: dict[str, Any], where: str) -> dict[str, Any]:
@@ -265,25 +273,25 @@ def finished(made: list[tuple[str, dict[str, Any]]], losses: list[str]) -> Conve
     for where, message in made:
         _in_place(message, where)
     messages = [message for _, message in made]
-    for message, call in _answers(messages):
+    for message, call in answers(messages):
         if call is None:
             continue
         message["tool_call_id"] = message["tool_call_id"] or call["id"]
         message["name"] = message["name"] or call["name"]
-    return Converted(messages, losses)
+    return Converted(messages, losses, places=[where for where, _ in made])
 
 
 def unnamed(made: list[tuple[str, dict[str, Any]]], losses: list[str]) -> None:
     """Note the names of results that do not follow from the calls, for shapes where results have none."""
     # Looked at as the other side will see it: without the names.
     bare = [{**message, "name": ""} for _, message in made]
-    answered = {id(message): call["name"] for message, call in _answers(bare) if call is not None}
+    answered = {id(message): call["name"] for message, call in answers(bare) if call is not None}
     for (where, message), plain in zip(made, bare, strict=True):
         if message["role"] == "tool" and message["name"] and message["name"] != answered.get(id(plain), ""):
             losses.append(f"{where}: the name of the tool, {message['name']!r}")
 
 
-def _answers(messages: list[dict[str, Any]]) -> list[tuple[dict[str, Any], dict[str, Any] | None]]:
+def answers(messages: list[dict[str, Any]]) -> list[tuple[dict[str, Any], dict[str, Any] | None]]:
     """Every result with the call that it answers: the one of its id; without an id on either side, the next one."""
     by_id: dict[str, dict[str, Any]] = {}
     waiting: list[dict[str, Any]] = []

@@ -24,6 +24,10 @@ from minimax_grammar.messages.canonical import (
     url_of,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 __all__ = ["from_openai", "part_of", "to_openai"]
 
 _ASSISTANT = ("role", "content", "tool_calls", "function_call", "reasoning_content", "reasoning", "refusal")
@@ -127,13 +131,13 @@ def _image(part: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any
     return {**image_of(string_of(inner, "url", where)), **detail}
 
 
-def to_openai(messages: object) -> Converted:
+def to_openai(messages: object, places: Sequence[str] = ()) -> Converted:
     """Canonical messages as chat messages; arguments are JSON text.
 
     Content that is one text is a string, whether it was one or a list of one block.
     """
     losses: list[str] = []
-    return Converted([_to(message, where, losses) for where, message in canonical_messages(messages)], losses)
+    return Converted([_to(message, where, losses) for where, message in canonical_messages(messages, places)], losses)
 
 
 def _to(message: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]:

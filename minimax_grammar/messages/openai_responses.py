@@ -23,6 +23,10 @@ from minimax_grammar.messages.canonical import (
 )
 from minimax_grammar.messages.openai_chat import part_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 __all__ = ["from_responses", "to_responses"]
 
 # An item's own id and its status are the server's, and say nothing to the model.
@@ -93,11 +97,11 @@ def _call(item: dict[str, Any], where: str, losses: list[str]) -> dict[str, Any]
     return {"type": "tool_call", "id": call_id, "name": name, "arguments": arguments}
 
 
-def to_responses(messages: object) -> Converted:
+def to_responses(messages: object, places: Sequence[str] = ()) -> Converted:
     """Canonical messages as items; an assistant message becomes an item for each of its blocks."""
     losses: list[str] = []
     items: list[dict[str, Any]] = []
-    made = canonical_messages(messages)
+    made = canonical_messages(messages, places)
     before = ""
     for where, message in made:
         role = message["role"]

@@ -70,8 +70,9 @@ class Checker:
         known = tuple(dict.fromkeys((*names, *((str(dialect),) if self._fixed is not None else ()))))
         self._sign = any_sign(known, ("calls", "opens", "closes", "turns"))
         self._weak_sign = any_weak_sign(known).search
-        self._signs = [signs_of(name) for name in names]
-        self._detector = Detector(names)
+        self._signs = [signs_of(name) for name in known]
+        # A dialect that is given by its path is looked for as well, in thinking and where nothing reads it.
+        self._detector = Detector(known)
         self._wanted = wanted
         self._context = context
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from minimax_grammar.diagnostics import HARMLESS
 from minimax_grammar.errors import RenderError
 from minimax_grammar.render.encode import same_json
 from minimax_grammar.values.relaxed import parse_relaxed
@@ -25,15 +26,6 @@ __all__ = ["FIXABLE", "Edit", "edits_of"]
 
 FIXABLE = {"bare-call", "unprefixed-wrapper", "lost-closer", "unclosed-wrapper", "repaired-json", "stray-closer"}
 """The rules that a fix is about."""
-_HARMLESS = {
-    "unknown-tool",
-    "unknown-argument",
-    "missing-argument",
-    "schema-violation",
-    "invalid-schema",
-    "escaped-body",
-}
-"""What a turn may break as well: it says nothing about how the turn is to be read."""
 
 
 class Edit(NamedTuple):
@@ -89,7 +81,7 @@ def _mended(text: str) -> str:
 def _rewritten(number: int, part: Part, scanner: TurnScanner, tools: Tools | None) -> Edit | None:
     reading = scanner.read(part.text, tools)
     names = {found.name for found in reading.diagnostics}
-    if not names & FIXABLE or names - FIXABLE - _HARMLESS:
+    if not names & FIXABLE or names - FIXABLE - HARMLESS:
         return None
     strays = [(found.start, found.end) for found in reading.diagnostics if found.name == "stray-closer"]
     try:
@@ -117,6 +109,10 @@ def _canonical(
         calls = [_written(call, start, reading.diagnostics, scanner, tools) for call, start in inside]
         template = scanner.dialect.renderer.template("calls")
         block = template(calls=template.joined.join(calls))
+        # Marks may begin with the line break before them: behind words it stays.
+        blank = text[first : first + len(text[first:last]) - len(text[first:last].lstrip())]
+        if first and not block.startswith(blank):
+            block = blank + block
         new.append((closer.end(), last, "\n" + block) if closer is not None else (first, last, block))
     covered = [(first, last) for first, last, _ in new]
     new += [(a, b, "") for a, b in strays if not any(first <= a < last for first, last in covered)]
