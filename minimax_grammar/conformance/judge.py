@@ -19,6 +19,7 @@ from minimax_grammar.conformance.compare import (
 )
 from minimax_grammar.conformance.corpus import pieces
 from minimax_grammar.conformance.process import Crash, Fault, Hang
+from minimax_grammar.language.describe import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["INVARIANCE", "Result", "judge", "scanned"]
 
 _AS_GIVEN = "as given"
+_LINE_BREAK = "\n"
 INVARIANCE = "invariance"
 """The aspect of a scan case that all cuttings give the same."""
 
@@ -143,8 +145,8 @@ class _Trial:
                     return
 
     def end(self, verdict: str, detail: str) -> None:
-        """The case ends here, whatever was compared before."""
-        self.detail = f"{detail}\n{self.detail}".rstrip()
+        """The case ends here, whatever was compared before; ``detail`` may have words of the implementation in it."""
+        self.detail = f"{printable(detail, keep=_LINE_BREAK)}\n{self.detail}".rstrip()
         self.plan = self._now or self.plan
         self.verdict = verdict
         if verdict == "skip":
@@ -227,7 +229,7 @@ class _Trial:
         if "error" in expected:
             return {} if reply.get("error") else differences(expected, {**reply, "error": False})
         if "error" in reply:
-            return {"answer": [f"  - {_short(expected)}", f"  + error: {str(reply['error'])[:500]}"]}
+            return {"answer": [f"  - {_short(expected)}", f"  + error: {printable(str(reply['error'])[:500])}"]}
         return differences(expected, {key: reply.get(key) for key in expected})
 
 

@@ -30,7 +30,8 @@ __all__ = ["Sampler"]
 
 _TEXTS = ("x", "Hello, ", "a b\n", "\n", "\n\n", " ", "é", "😀", "a < b", "1 > 0", "{", "}", "[", "]", '"', "'", "\\")
 _NAMES = ("read", "ping", "a.b", "get-x", "functions.read:0", "functions.my.tool:1", "to=functions.read", "analysis")
-_KEYS = ("path", "limit", "any", "either", "k é")
+_IDENTIFIERS = ("path", "limit", "any", "either")
+_KEYS = (*_IDENTIFIERS, "k é")
 _VALUES: tuple[Any, ...] = ("x", "a\nb", 'say "hi"', "\\", 5, 1.5, True, None, [1, "b"], {"a": {"b": []}}, "")
 
 
@@ -65,6 +66,13 @@ class Sampler:
                 if len(stack) < 2:
                     break
                 self._leave(stack, pieces)
+        return "".join(pieces)
+
+    def rest(self, start: str) -> str:
+        """What ends the mode in which ``start`` begins, as a thought that the prompt opened, with a body before it."""
+        modes = [each.mode for each in self._dialect.starts if each.name == start]
+        pieces = [self.body(self._dialect.modes[modes[0]])]
+        self._leave(modes, pieces)
         return "".join(pieces)
 
     def _step(self, stack: list[str], pieces: list[str]) -> None:
@@ -164,8 +172,9 @@ class Sampler:
         """Some arguments; their strings hold delimiters too."""
         random = self._random
         found: dict[str, Any] = {}
-        for _ in range(random.randint(0, 3)):
-            found[random.choice(_KEYS)] = random.choice((*_VALUES, self.text(), self.text()))
+        for _ in range(random.choice((0, 1, 1, 2, 3))):
+            # A key that is no identifier costs the whole call where calls are Python.
+            found[random.choice(_KEYS if random.random() < 0.2 else _IDENTIFIERS)] = random.choice((*_VALUES, self.text(), self.text()))
         return found
 
     def text(self) -> str:
