@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Ask = Callable[[dict[str, Any]], dict[str, Any]]
     """Takes a request of the protocol, without ``cmd`` and ``seq``, and gives the answer."""
 
-__all__ = ["INVARIANCE", "Result", "judge", "scanned"]
+__all__ = ["INVARIANCE", "Result", "judge", "scanned", "steps"]
 
 _AS_GIVEN = "as given"
 _LINE_BREAK = "\n"
@@ -169,8 +169,8 @@ class _Trial:
         case, omits = self.case, self._omits
         expected = _expected(case, omits)
         expected = {key: value for key, value in expected.items() if key not in omits}
-        steps = expected.pop("steps", None)
-        self.compared = (*expected, *(["steps"] if steps else []), INVARIANCE)
+        expected_steps = expected.pop("steps", None)
+        self.compared = (*expected, *(["steps"] if expected_steps else []), INVARIANCE)
         first: dict[str, Any] = {}
         as_text = known = ""
         for plan in self._cuttings(case.text):
@@ -192,9 +192,9 @@ class _Trial:
                 if self._quick:
                     return
                 break
-        if steps is not None:
+        if expected_steps is not None:
             reply = self._reply({"feeds": pieces(case.input)}, Plan(_AS_GIVEN, []))
-            found = differences({"steps": steps}, {"steps": [coalesced(step) for step in _steps(reply)]})
+            found = differences({"steps": expected_steps}, {"steps": steps(reply)})
             if found:
                 self._fail(found)
 
@@ -237,6 +237,11 @@ def scanned(reply: dict[str, Any]) -> dict[str, Any]:
     """The outcome of a scan, from the answer to its request."""
     events = [event for step in _steps(reply) for event in step]
     return outcome(events, reply["diagnostics"], stopped=reply.get("stopped", False))
+
+
+def steps(reply: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    """The coalesced events of each feed and of the end, from the answer to a request to scan."""
+    return [coalesced(step) for step in _steps(reply)]
 
 
 def _steps(reply: dict[str, Any]) -> list[list[dict[str, Any]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import cached_property
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -60,7 +61,8 @@ class RandomCases:
         """Case ``number`` of those of ``seed``, without an expectation.
 
         It is a turn as the templates write it, a walk through the modes, either of them perhaps with mistakes, or
-        fragments in any order, with random tools and options.
+        fragments in any order, with random tools and options.  The input of some has parts: it is then expected too
+        when things come.
         """
         random = Random(f"{seed} {self._plain} {number}")
         options: dict[str, Any] = {}
@@ -71,14 +73,14 @@ class RandomCases:
             options["parse_thinking"] = False
         if random.random() < 0.15:
             options["guarded"] = True
-        text = self._stream(random, start.name)
+        # Halves of a surrogate pair that came together are the pair, as they are in JSON.
+        text = self._stream(random, start.name).encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
         return Case(
             id=f"{self._plain}/fuzz-{seed}-{number}",
             op="scan",
             about=f"A random stream (seed {seed}, number {number}).",
             spec="1",
-            # Halves of a surrogate pair that came together are the pair, as they are in JSON.
-            input=text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass"),
+            input=_parts(random, text) if text and random.random() < 0.3 else text,
             expect={},
             file=_FILE,
             dialect=self._name,
@@ -122,3 +124,8 @@ class RandomCases:
         if way < 0.85:
             return sampler.stream(4)
         return "".join(chr(random.choice((random.randrange(0x80), random.randrange(0x3000)))) for _ in range(3))
+
+
+def _parts(random: Random, text: str) -> list[Any]:
+    cuts = sorted({0, len(text), *(random.randint(0, len(text)) for _ in range(random.randint(1, 6)))})
+    return [text[begin:end] for begin, end in pairwise(cuts)]
