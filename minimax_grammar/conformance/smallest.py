@@ -26,8 +26,8 @@ _LONGEST = 20_000
 def compared(case: Case, text: str, ask: Ask, ours: Ask | None, omits: Collection[str]) -> Result | None:
     """How ``ask`` does on ``text``, where it should do as ``ours``, or as itself in one feed if that is None.
 
-    If the input of ``case`` has parts, so has that of the result: one of each character.  None where there is nothing to
-    compare with.
+    If the input of ``case`` has parts, so has that of the result: one of each character.
+    None where there is nothing to compare with.
     """
     trial = replace(case, input=list(text) if text and isinstance(case.input, list) else text, expect={})
     try:

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 __all__ = ["Sampler"]
 
 _TEXTS = (
+    *("x", "Hello, ", "a b\n", "\n", "\n\n", " ", "\r\n", "é", "😀", "a < b", "1 > 0", "&lt;&amp;", "\0"),
+    *("{", "}", "[", "]", '"', "'", "\\"),
+)
     "x",
     "Hello, ",
     "a b\n",
@@ -200,7 +203,8 @@ class Sampler:
         found: dict[str, Any] = {}
         for _ in range(random.choice((0, 1, 1, 2, 3))):
             # A key that is no identifier costs the whole call where calls are Python.
-            found[random.choice(_KEYS if random.random() < 0.2 else _IDENTIFIERS)] = random.choice(
+            key = random.choice(_KEYS if random.random() < 0.2 else _IDENTIFIERS)
+            found[key] = random.choice(
                 (*_VALUES, self.text(), self.text())
             )
         return found
