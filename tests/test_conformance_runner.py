@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import signal
 import subprocess
@@ -104,10 +105,8 @@ def still_running(what: str, *, twice: bool = False) -> bool:
     time.sleep(0.1)
     found = 0
     for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
+        with contextlib.suppress(OSError):
             found += what.encode() in path.read_bytes()
-        except OSError:
-            pass
     return found > twice
 
 

@@ -33,27 +33,6 @@ _TEXTS = (
     *("x", "Hello, ", "a b\n", "\n", "\n\n", " ", "\r\n", "é", "😀", "a < b", "1 > 0", "&lt;&amp;", "\0"),
     *("{", "}", "[", "]", '"', "'", "\\"),
 )
-    "x",
-    "Hello, ",
-    "a b\n",
-    "\n",
-    "\n\n",
-    " ",
-    "é",
-    "😀",
-    "a < b",
-    "1 > 0",
-    "{",
-    "}",
-    "[",
-    "]",
-    '"',
-    "'",
-    "\\",
-    "\r\n",
-    "\0",
-    "&lt;&amp;",
-)
 _BEGINNING = 4
 """So many characters of a delimiter tell it from text."""
 _NAMES = ("read", "ping", "a.b", "get-x", "functions.read:0", "functions.my.tool:1", "to=functions.read", "analysis")
@@ -204,9 +183,7 @@ class Sampler:
         for _ in range(random.choice((0, 1, 1, 2, 3))):
             # A key that is no identifier costs the whole call where calls are Python.
             key = random.choice(_KEYS if random.random() < 0.2 else _IDENTIFIERS)
-            found[key] = random.choice(
-                (*_VALUES, self.text(), self.text())
-            )
+            found[key] = random.choice((*_VALUES, self.text(), self.text()))
         return found
 
     def text(self) -> str:
