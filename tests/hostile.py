@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 HOW = sys.argv[1]
@@ -54,7 +55,7 @@ def misbehave(request: dict[str, Any]) -> None:
         case "busy":
             while True:
                 pass
-        case "exits":
+        case "exits" | "mute-when-started-again":
             print("out of cheese", file=sys.stderr, flush=True)
             sys.exit(3)
         case "killed":
@@ -89,6 +90,13 @@ def misbehave(request: dict[str, Any]) -> None:
             say({**answer, "diagnostics": ["lost-closer"]})
         case "error":
             say({"seq": request["seq"], "error": "cannot"})
+        case "steers":
+            say({"seq": request["seq"], "error": "\x1b[2J\x07bad\ud800\u202e"})
+        case "skips-and-steers":
+            say({"seq": request["seq"], "skipped": "\x1b[2Jbad"})
+        case "steers-and-exits":
+            print("\x1b[2Jbad", file=sys.stderr, flush=True)
+            sys.exit(3)
         case "nan":
             print(f'{{"seq":{request["seq"]},"events":NaN}}', flush=True)
         case "forks" | "forks-and-exits":
@@ -114,6 +122,16 @@ def main() -> None:
                     time.sleep(60)
                 case "other-version":
                     say({**START, "version": 2})
+                case "odd-omits":
+                    say({**START, "omits": ["text", "diagnostic\x1b"]})
+                case "true-version":
+                    say({**START, "version": True})
+                case "mute-when-started-again":
+                    once = Path(sys.argv[2])
+                    if once.exists():
+                        time.sleep(60)
+                    once.touch()
+                    say(START)
                 case "no-dialects":
                     say({"version": 1})
                 case "garbage-at-start":

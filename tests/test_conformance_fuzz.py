@@ -51,6 +51,8 @@ def mutant(tmp_path: Path) -> str:
     [
         ("lacks-a-prefix", "text"),
         ("lost-closer-unreported", "diagnostics"),
+        ("ends-come-late", "steps"),
+        ("closers-in-any-case", "calls"),
     ],
 )
 def test_a_fault_is_found_and_becomes_a_case(fault: str, aspect: str, mutant: str, tmp_path: Path) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -67,13 +70,16 @@ def results(how: str, *cases: Case, jobs: int = 1, timeout: float = 1.0) -> list
         ("bad-diagnostics", "fail", "diagnostics[0]: is not an object with a name"),
         ("error", "fail", "answered with an error: cannot"),
         ("nan", "fail", "is no JSON"),
+        ("steers", "fail", r"answered with an error: \x1b[2J\x07bad\ud800\u202e"),
+        ("skips-and-steers", "skip", r"\x1b[2Jbad"),
+        ("steers-and-exits", "crash", r"\x1b[2Jbad"),
         ("forks", "pass", ""),
         ("forks-and-exits", "crash", "ended with exit code 0"),
     ],
 )
 def test_whatever_an_implementation_does_is_a_verdict(how: str, verdict: str, said: str) -> None:
     began = time.monotonic()
-    (result,) = results(how, case())
+    (result,) = results(how, case(), timeout=1.0 if verdict == "hang" else 15.0)
     if how == "twice" and "second time" in result.detail:  # the second answer came late
         said = "answered 1 a second time"
     assert (result.verdict, said in result.detail) == (verdict, True), result.detail
@@ -82,16 +88,26 @@ def test_whatever_an_implementation_does_is_a_verdict(how: str, verdict: str, sa
         assert not still_running("time.sleep(47.")
 
 
-def still_running(what: str) -> bool:
-    """Whether a process with ``what`` in its command line runs."""
+def test_a_process_that_is_starting_is_ended_too(tmp_path: Path) -> None:
+    how = [*command("mute-when-started-again"), str(tmp_path / "once")]
+    with Runner(how, timeout=60) as runner:
+        assert runner.case(case()).verdict == "crash"
+        waiting = threading.Thread(target=runner.case, args=[case()])
+        waiting.start()
+        time.sleep(0.5)
+        runner.close()
+        waiting.join(timeout=20)
+        assert not waiting.is_alive()
+
+
+def still_running(what: str, *, twice: bool = False) -> bool:
+    """Whether a process with ``what`` in its command line runs; ``twice``: more than one."""
     time.sleep(0.1)
+    found = 0
     for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            if what.encode() in path.read_bytes():
-                return True
-        except OSError:
-            pass
-    return False
+        with contextlib.suppress(OSError):
+            found += what.encode() in path.read_bytes()
+    return found > twice
 
 
 @pytest.mark.parametrize(
@@ -101,6 +117,8 @@ def still_running(what: str) -> bool:
         ("mute-at-start", "no answer within 1.2 s"),
         ("other-version", "does not speak version 1"),
         ("no-dialects", "has no dialects"),
+        ("true-version", "does not speak version 1"),
+        ("odd-omits", r"'diagnostic\x1b' is nothing that is compared; did you mean 'diagnostics'?"),
         ("garbage-at-start", 'is no JSON: "Welcome!'),
     ],
 )
@@ -313,6 +331,8 @@ def test_run_shrinks(tmp_path: Path) -> None:
         (["--shard", "1000000/1000000"], "holds no case"),
         (["--timeout", "0"], "0"),
         (["--case", "nope"], "no case is left"),
+        (["--dialect", "hermas"], "--dialect: no case is of 'hermas'; did you mean 'hermes'?"),
+        (["--op", "scann"], "--op: no case is of 'scann'; did you mean 'scan'?"),
     ],
 )
 def test_what_cannot_be_run_is_said(words: list[str], said: str) -> None:
@@ -322,18 +342,23 @@ def test_what_cannot_be_run_is_said(words: list[str], said: str) -> None:
     assert "Traceback" not in result.output
 
 
-def test_an_interrupted_run_leaves_no_process() -> None:
-    mark = "an-interrupted-run"
+@pytest.mark.parametrize("command", ["run", "fuzz"])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_an_interrupted_run_leaves_no_process(command: str, number: int, code: int) -> None:
+    mark = f"an-interrupted-{command}-{number}"
     with subprocess.Popen(
         [
-            *(sys.executable, "-m", "minimax_grammar", "conformance", "run", "--timeout", "60"),
+            *(sys.executable, "-m", "minimax_grammar", "conformance", command, "--timeout", "60"),
             *("--impl", f"{sys.executable} -S {HOSTILE} silent {mark}"),
         ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        time.sleep(2.5)
+        for _ in range(200):
+            if still_running(mark, twice=True):
+                break
+        time.sleep(1)
         assert process.poll() is None
-        process.send_signal(2)
-        assert process.wait(timeout=20) == 130
+        process.send_signal(number)
+        assert process.wait(timeout=20) == code
     assert not still_running(mark)

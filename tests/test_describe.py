@@ -63,6 +63,9 @@ def test_everything_of_the_file_is_told(dialect: str) -> None:
         assert all(f"<{spelling}" in text for spelling in tag.spellings)
     for mode in model.modes.values():
         assert all(not rule.report or rule.report in text for rule in mode.rules)
+        part = text.partition(f"\nMode {mode.name}")[2].partition("\n\n")[0]
+        assert bool(mode.trim) == ("  dropped of " in part)
+        assert bool(mode.format) == ("  written as: " in part)
         assert mode.name in "\n".join(text_diagram(model))
         assert mode.name in mermaid(model)
         assert mode.name in svg(model)

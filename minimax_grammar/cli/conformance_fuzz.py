@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from minimax_grammar.cli.conformance_run import FAILURES, implementation_options, watched
+from minimax_grammar.cli.ending import unwound_by_signals
 from minimax_grammar.cli.inputs import Failure, open_dialect
 from minimax_grammar.cli.outputs import text_to_stdout, write_file
 
@@ -87,7 +88,7 @@ def fuzz(
         _folder(output)
     for name in dialect:
         open_dialect(name)
-    with Runner(impl, jobs=jobs, timeout=timeout, quick=True, few=True) as runner:
+    with unwound_by_signals(), Runner(impl, jobs=jobs, timeout=timeout, quick=True, few=True) as runner:
         sources = _sources(dialect, runner, own=impl is None)
         click.echo(f"seed {seed}: {_streams(count, len(sources), seconds)}, {runner.greeting['name']}")
         own = None if impl is None else Runner(timeout=max(timeout, 10.0))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from minimax_grammar.cli.ending import unwound_by_signals
 from minimax_grammar.cli.inputs import Failure
 from minimax_grammar.cli.outputs import text_to_stdout, write_file
 
@@ -60,7 +62,14 @@ def chosen(corpus: Path | None, dialect: tuple[str, ...], op: tuple[str, ...], p
     """The cases that are left by the options of :func:`choosing`, which are some."""
     from minimax_grammar.conformance.corpus import load_corpus, matching
 
-    cases = matching(load_corpus(corpus), dialect, op, pattern)
+    known = load_corpus(corpus)
+    for option, wanted, there in (("dialect", dialect, {c.dialect for c in known}), ("op", op, {c.op for c in known})):
+        for name in wanted:
+            if name not in there:
+                close = get_close_matches(name, sorted(there), 1)
+                hint = f"; did you mean {close[0]!r}?" if close else ""
+                raise click.UsageError(f"--{option}: no case is of {name!r}{hint}")
+    cases = matching(known, dialect, op, pattern)
     if not cases:
         raise click.UsageError("no case is left by --dialect, --op and --case")
     return cases
@@ -124,7 +133,8 @@ def run(
     if not cases:
         raise click.UsageError(f"part {shard[0]} of {shard[1]} holds no case")
     results: list[Result] = []
-    with Runner(impl, jobs=jobs or os.cpu_count() or 1, timeout=timeout, quick=fail_fast) as runner:
+    jobs = jobs or os.cpu_count() or 1
+    with unwound_by_signals(), Runner(impl, jobs=jobs, timeout=timeout, quick=fail_fast) as runner:
         for result in watched(runner.run(cases), len(cases)):
             failed = result.verdict in FAILURES
             found = _shrunk(result, runner, own=impl is None) if failed and shrink else None

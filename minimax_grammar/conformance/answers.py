@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
-__all__ = ["ASPECTS", "fault"]
+__all__ = ["ASPECTS", "fault", "unknown_aspects"]
 
 ASPECTS = ("text", "thinking", "calls", "raw", "incomplete", "stopped", "diagnostics", "events", "steps")
 """What is compared of a scan. An implementation may say that it ``omits`` some: they are not compared then."""
@@ -35,6 +36,16 @@ _OTHERS: dict[str, dict[str, type]] = {
     "encode_history": {"messages": list},
     "preferred_dialect": {"dialect": str},
 }
+
+
+def unknown_aspects(omits: Iterable[str]) -> str:
+    """Which of ``omits`` is no aspect, and what it may have been meant to be; empty if all are."""
+    for name in omits:
+        if name not in ASPECTS:
+            close = get_close_matches(name, ASPECTS, 1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(ASPECTS)}"
+            return f"{name[:40]!r} is nothing that is compared; {hint}"
+    return ""
 
 
 def fault(op: str, reply: dict[str, Any], feeds: int, omits: Collection[str]) -> str:

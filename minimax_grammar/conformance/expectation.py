@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from minimax_grammar.conformance.answers import fault
-from minimax_grammar.conformance.judge import scanned
+from minimax_grammar.conformance.corpus import pieces
+from minimax_grammar.conformance.judge import scanned, steps
 
 if TYPE_CHECKING:
     from minimax_grammar.conformance.corpus import Case
@@ -28,7 +29,7 @@ def request_of(case: Case) -> dict[str, Any]:
 def expecting(case: Case, ask: Ask, *, events: bool = False) -> Case:
     """``case`` with the expectation that the answer of ``ask`` to its input fulfils.
 
-    ``events``: whether a scan is to give exactly these events.
+    ``events``: whether a scan is to give exactly these events, and each when it comes if the input has parts.
     """
     reply = ask(request_of(case))
     if "skipped" in reply:
@@ -49,4 +50,6 @@ def expecting(case: Case, ask: Ask, *, events: bool = False) -> Case:
     ]
     if not events:
         del found["events"]
+    elif isinstance(case.input, list):
+        found["steps"] = steps(ask({**request_of(case), "feeds": pieces(case.input)}))
     return replace(case, expect=found)

@@ -39,6 +39,7 @@ _SECTIONS = {
     "raw": "6",
     "diagnostics": "9",
     "events": "2",
+    "steps": "2",
 }
 """The section of the rules that a difference most probably belongs to, the first one that fits."""
 _EMPTY: dict[str, Any] = {"text": "", "thinking": [], "calls": [], "incomplete": [], "stopped": False}
@@ -135,5 +136,7 @@ def as_case(result: Result, name: str) -> dict[str, Any]:
     expect = {key: value for key, value in case.expect.items() if value != _EMPTY.get(key, ())}
     if set(wrong) != {"events"}:
         expect.pop("events", None)
+    if "steps" not in wrong:
+        expect.pop("steps", None)
     about = f"{case.about.rstrip('.')}: {differs}."
     return as_entry(replace(case, about=about, spec=_SECTIONS[wrong[0]] if wrong else "1", expect=expect))

@@ -19,6 +19,7 @@ from minimax_grammar.conformance.compare import (
 )
 from minimax_grammar.conformance.corpus import pieces
 from minimax_grammar.conformance.process import Crash, Fault, Hang
+from minimax_grammar.language.describe import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -28,9 +29,10 @@ if TYPE_CHECKING:
     Ask = Callable[[dict[str, Any]], dict[str, Any]]
     """Takes a request of the protocol, without ``cmd`` and ``seq``, and gives the answer."""
 
-__all__ = ["INVARIANCE", "Result", "judge", "scanned"]
+__all__ = ["INVARIANCE", "Result", "judge", "scanned", "steps"]
 
 _AS_GIVEN = "as given"
+_LINE_BREAK = "\n"
 INVARIANCE = "invariance"
 """The aspect of a scan case that all cuttings give the same."""
 
@@ -143,8 +145,8 @@ class _Trial:
                     return
 
     def end(self, verdict: str, detail: str) -> None:
-        """The case ends here, whatever was compared before."""
-        self.detail = f"{detail}\n{self.detail}".rstrip()
+        """The case ends here, whatever was compared before; ``detail`` may have words of the implementation in it."""
+        self.detail = f"{printable(detail, keep=_LINE_BREAK)}\n{self.detail}".rstrip()
         self.plan = self._now or self.plan
         self.verdict = verdict
         if verdict == "skip":
@@ -167,8 +169,8 @@ class _Trial:
         case, omits = self.case, self._omits
         expected = _expected(case, omits)
         expected = {key: value for key, value in expected.items() if key not in omits}
-        steps = expected.pop("steps", None)
-        self.compared = (*expected, *(["steps"] if steps else []), INVARIANCE)
+        expected_steps = expected.pop("steps", None)
+        self.compared = (*expected, *(["steps"] if expected_steps else []), INVARIANCE)
         first: dict[str, Any] = {}
         as_text = known = ""
         for plan in self._cuttings(case.text):
@@ -190,9 +192,9 @@ class _Trial:
                 if self._quick:
                     return
                 break
-        if steps is not None:
+        if expected_steps is not None:
             reply = self._reply({"feeds": pieces(case.input)}, Plan(_AS_GIVEN, []))
-            found = differences({"steps": steps}, {"steps": [coalesced(step) for step in _steps(reply)]})
+            found = differences({"steps": expected_steps}, {"steps": steps(reply)})
             if found:
                 self._fail(found)
 
@@ -227,7 +229,7 @@ class _Trial:
         if "error" in expected:
             return {} if reply.get("error") else differences(expected, {**reply, "error": False})
         if "error" in reply:
-            return {"answer": [f"  - {_short(expected)}", f"  + error: {str(reply['error'])[:500]}"]}
+            return {"answer": [f"  - {_short(expected)}", f"  + error: {printable(str(reply['error'])[:500])}"]}
         return differences(expected, {key: reply.get(key) for key in expected})
 
 
@@ -235,6 +237,11 @@ def scanned(reply: dict[str, Any]) -> dict[str, Any]:
     """The outcome of a scan, from the answer to its request."""
     events = [event for step in _steps(reply) for event in step]
     return outcome(events, reply["diagnostics"], stopped=reply.get("stopped", False))
+
+
+def steps(reply: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    """The coalesced events of each feed and of the end, from the answer to a request to scan."""
+    return [coalesced(step) for step in _steps(reply)]
 
 
 def _steps(reply: dict[str, Any]) -> list[list[dict[str, Any]]]:

@@ -18,10 +18,12 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
+from minimax_grammar.conformance.answers import unknown_aspects
 from minimax_grammar.errors import MinimaxGrammarError
+from minimax_grammar.language.describe import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 __all__ = ["Crash", "Fault", "Garbage", "Hang", "ImplementationError", "Pool", "Process"]
 
@@ -71,10 +73,17 @@ class Garbage(Fault):
 class Process:
     """One running implementation; :meth:`ask` it, and :meth:`close` it."""
 
-    def __init__(self, command: str | Sequence[str], timeout: float, first_timeout: float | None = None) -> None:
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        timeout: float,
+        first_timeout: float | None = None,
+        started: Callable[[Process], None] | None = None,
+    ) -> None:
         """Start ``command`` and greet it.
 
         ``timeout`` is for an answer, in seconds; ``first_timeout`` for the greeting, since a start may take longer.
+        ``started`` is called between the two: another thread may have to end a process that does not greet.
         Raises :class:`ImplementationError` if there is no such command or it speaks another version, and a
         :class:`Fault` if it does not greet.
         """
@@ -110,6 +119,8 @@ class Process:
         self._selector.register(self._stdout, selectors.EVENT_READ)
         self._selector.register(self._errors, selectors.EVENT_READ)
         try:
+            if started is not None:
+                started(self)
             self.greeting = self._greet(first_timeout or timeout)
         except BaseException:
             self.close()
@@ -117,7 +128,7 @@ class Process:
 
     def _greet(self, timeout: float) -> dict[str, Any]:
         reply = self._exchange({"cmd": "start", "version": VERSION}, timeout)
-        if reply.get("version") != VERSION:
+        if reply.get("version") != VERSION or isinstance(reply["version"], bool):
             said = json.dumps(reply, ensure_ascii=True)[:200]
             raise ImplementationError(f"the implementation does not speak version {VERSION} of the protocol: {said}")
         for field in ("dialects", "ops"):
@@ -125,8 +136,11 @@ class Process:
                 raise ImplementationError(f"the answer to start has no {field}: a list of strings")
         if not _strings(reply.get("omits", [])):
             raise ImplementationError("omits, in the answer to start, is a list of strings")
+        unknown = unknown_aspects(reply.get("omits", []))
+        if unknown:
+            raise ImplementationError(f"omits, in the answer to start: {printable(unknown)}")
         for field, usual in (("name", "unnamed"), ("language", "")):
-            reply[field] = str(reply.get(field) or usual)[:100]
+            reply[field] = printable(str(reply.get(field) or usual)[:100])
         return reply
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -280,9 +294,9 @@ class Process:
         raise Crash(f"ended {_ending(code)}{self._said()}")
 
     def _said(self) -> str:
-        """The end of what it wrote to standard error."""
+        """The end of what it wrote to standard error, without what would steer a terminal."""
         lines = self._stderr.decode("utf-8", "replace").strip().splitlines()[-8:]
-        return "; it wrote:\n" + "\n".join(f"  {line[:300]}" for line in lines) if lines else ""
+        return "; it wrote:\n" + "\n".join(f"  {printable(line[:300])}" for line in lines) if lines else ""
 
 
 def _no_constant(name: str) -> None:
@@ -325,12 +339,14 @@ class Pool:
                 raise Crash("the run was ended")
             if self._idle:
                 return self._idle.pop()
-        process = Process(self._command, self._timeout, self._timeout * _START_TIMEOUTS)
+        return Process(self._command, self._timeout, self._timeout * _START_TIMEOUTS, self._started)
+
+    def _started(self, process: Process) -> None:
         with self._lock:
+            self._all = {each for each in self._all if each.open}
             self._all.add(process)
             if self._closed:
                 process.kill()
-        return process
 
     def give_back(self, process: Process) -> None:
         """``process`` is no longer needed by who took it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import cached_property
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -59,8 +60,9 @@ class RandomCases:
     def case(self, seed: int, number: int) -> Case:
         """Case ``number`` of those of ``seed``, without an expectation.
 
-        It is a turn as the templates write it or a walk through the modes, either of them perhaps with mistakes, or
-        fragments in any order, with random tools and options.
+        It is a turn as the templates write it, a walk through the modes, either of them perhaps with mistakes, or
+        fragments in any order, with random tools and options.  The input of some has parts: it is then expected too
+        when things come.
         """
         random = Random(f"{seed} {self._plain} {number}")
         options: dict[str, Any] = {}
@@ -71,14 +73,14 @@ class RandomCases:
             options["parse_thinking"] = False
         if random.random() < 0.15:
             options["guarded"] = True
-        text = self._stream(random, start.name)
+        # Halves of a surrogate pair that came together are the pair, as they are in JSON.
+        text = self._stream(random, start.name).encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
         return Case(
             id=f"{self._plain}/fuzz-{seed}-{number}",
             op="scan",
             about=f"A random stream (seed {seed}, number {number}).",
             spec="1",
-            # Halves of a surrogate pair that came together are the pair, as they are in JSON.
-            input=text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass"),
+            input=_parts(random, text) if text and random.random() < 0.3 else text,
             expect={},
             file=_FILE,
             dialect=self._name,
@@ -92,24 +94,27 @@ class RandomCases:
         way = random.random()
         if way < 0.2:
             return "".join(self._piece(random, sampler) for _ in range(random.randint(1, _MOST_FRAGMENTS)))
-        text = sampler.stream(start=start) if way < 0.6 else self._turn(random, sampler)
-        return sampler.mutated(text) if random.random() < 0.45 else text
+        text = sampler.stream(start=start) if way < 0.45 else self._turn(random, sampler, start)
+        return sampler.mutated(text) if random.random() < 0.4 else text
 
-    def _turn(self, random: Random, sampler: Sampler) -> str:
+    def _turn(self, random: Random, sampler: Sampler, start: str) -> str:
         """A turn as the templates of the dialect write it: walks through its modes hardly ever complete a call."""
         calls = [
             {"id": f"call_{number}", "name": random.choice(("read", "ping")), "arguments": sampler.arguments()}
             for number in range(random.choice((1, 1, 1, 2, 3)))
         ]
-        parts = [sampler.text()]
+        # In some dialects calls begin a turn, or are none.
+        parts = [sampler.text()] if random.random() < 0.5 else []
         # What would not read back the same is welcome; what cannot be written at all is left out.
         with suppress(RenderError):
             if random.random() < 0.3:
                 parts.insert(0, self._dialect.render_thinking(sampler.text(), allow_unsafe=True))
         with suppress(RenderError):
             parts.append(self._dialect.render_calls(calls, TOOLS, allow_unsafe=True))
-        if random.random() < 0.2:
+        if random.random() < 0.3:
             parts.append(sampler.text())
+        if start != self._model.starts[0].name:
+            parts.insert(0, sampler.rest(start))
         return "".join(parts)
 
     def _piece(self, random: Random, sampler: Sampler) -> str:
@@ -119,3 +124,8 @@ class RandomCases:
         if way < 0.85:
             return sampler.stream(4)
         return "".join(chr(random.choice((random.randrange(0x80), random.randrange(0x3000)))) for _ in range(3))
+
+
+def _parts(random: Random, text: str) -> list[Any]:
+    cuts = sorted({0, len(text), *(random.randint(0, len(text)) for _ in range(random.randint(1, 6)))})
+    return [text[begin:end] for begin, end in pairwise(cuts)]

@@ -26,9 +26,10 @@ _LONGEST = 20_000
 def compared(case: Case, text: str, ask: Ask, ours: Ask | None, omits: Collection[str]) -> Result | None:
     """How ``ask`` does on ``text``, where it should do as ``ours``, or as itself in one feed if that is None.
 
+    If the input of ``case`` has parts, so has that of the result: one of each character.
     None where there is nothing to compare with.
     """
-    trial = replace(case, input=text, expect={})
+    trial = replace(case, input=list(text) if text and isinstance(case.input, list) else text, expect={})
     try:
         trial = expecting(trial, ours or ask, events=ours is not None)
     except NoExpectationError:
@@ -47,6 +48,8 @@ def smallest(
     Which it may not: where it differs from what a person wrote into the case, and ours does so too.
     """
     case = result.case
+    if _wrong(result) != {"steps"}:
+        case = replace(case, input=case.text) if isinstance(case.input, list) else case
     if case.op not in ("scan", "project") or len(case.text) > _LONGEST:
         return None
 
@@ -72,5 +75,10 @@ def alike(found: Result, result: Result) -> bool:
     """Whether two failures are of the same kind: the same verdict, and about all that the first one is about."""
     if found.verdict != result.verdict:
         return False
+    return found.verdict != "fail" or (_wrong(result) or {INVARIANCE}) <= {*found.failed}
+
+
+def _wrong(result: Result) -> set[str]:
+    """What failed; when things come only if they are the right things."""
     wrong = {*result.failed} - {INVARIANCE}
-    return found.verdict != "fail" or (wrong or {INVARIANCE}) <= {*found.failed}
+    return wrong if wrong == {"steps"} else wrong - {"steps"}

@@ -64,6 +64,13 @@ _PROPERTIES = {
     "json": "as JSON",
     "null": "null where a string or null may stand is",
 }
+_TRIMMED = {
+    "newline": "a line break at the beginning and the end",
+    "newlines": "line breaks at the beginning and the end",
+    "layout": "line breaks at the beginning and the end, and a text of nothing but white space",
+    "space": "white space at the beginning and the end",
+    "first": "the line break with which it begins",
+}
 _TEXTS = {
     Action.EMIT: "visible",
     Action.SKIP: "dropped",
@@ -140,6 +147,8 @@ def _heading(dialect: Dialect) -> Iterator[str]:
         yield "  The default dialect."
     if dialect.extends:
         yield f"  Extends {dialect.extends}; what it inherits is shown here too."
+    if dialect.closers == "followed":
+        yield "  A closer ends a body only where something follows that may follow it."
     if dialect.prefixes:
         yield f"  Every tag may carry a prefix: {', '.join(f'{prefix}:' for prefix in dialect.prefixes)}"
 
@@ -215,6 +224,11 @@ def _mode(dialect: Dialect, mode: Mode) -> Iterator[str]:
         found = " or ".join(_source(dialect, source) for source in binding.sources)
         found = found or " or ".join(f'"{word}"' for word in binding.words)
         yield f"  {_PROPERTIES.get(prop, prop)}: {printable(found)}"
+    if mode.format and "format" not in mode.bindings:
+        yield f'  {_PROPERTIES["format"]}: "{mode.format}"'
+    if mode.trim:
+        what = "its body" if mode.construct else "text between delimiters"
+        yield f"  dropped of {what}: {_TRIMMED[mode.trim]}"
     yield from _table((_delimiter(dialect, rule), _action(dialect, mode, rule), _report(rule)) for rule in mode.rules)
 
 

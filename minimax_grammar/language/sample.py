@@ -7,6 +7,7 @@ Nothing is left out on purpose: bodies hold delimiters, and a walk may end anywh
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from minimax_grammar.language.model import (
@@ -28,9 +29,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Sampler"]
 
-_TEXTS = ("x", "Hello, ", "a b\n", "\n", "\n\n", " ", "é", "😀", "a < b", "1 > 0", "{", "}", "[", "]", '"', "'", "\\")
+_TEXTS = (
+    *("x", "Hello, ", "a b\n", "\n", "\n\n", " ", "\r\n", "é", "😀", "a < b", "1 > 0", "&lt;&amp;", "\0"),
+    *("{", "}", "[", "]", '"', "'", "\\"),
+)
+_BEGINNING = 4
+"""So many characters of a delimiter tell it from text."""
 _NAMES = ("read", "ping", "a.b", "get-x", "functions.read:0", "functions.my.tool:1", "to=functions.read", "analysis")
-_KEYS = ("path", "limit", "any", "either", "k é")
+_IDENTIFIERS = ("path", "limit", "any", "either")
+_KEYS = (*_IDENTIFIERS, "k é", "__proto__")
 _VALUES: tuple[Any, ...] = ("x", "a\nb", 'say "hi"', "\\", 5, 1.5, True, None, [1, "b"], {"a": {"b": []}}, "")
 
 
@@ -43,6 +50,8 @@ class Sampler:
         self._random = random
         self._names = names
         self._literals = self.literals()
+        beginnings = {re.escape(literal[:_BEGINNING]) for literal in self._literals if literal}
+        self._edges = re.compile("|".join(sorted(beginnings, reverse=True)))
 
     def literals(self) -> list[str]:
         """All delimiters, in all spellings, with something in their fields."""
@@ -65,6 +74,13 @@ class Sampler:
                 if len(stack) < 2:
                     break
                 self._leave(stack, pieces)
+        return "".join(pieces)
+
+    def rest(self, start: str) -> str:
+        """What ends the mode in which ``start`` begins, as a thought that the prompt opened, with a body before it."""
+        modes = [each.mode for each in self._dialect.starts if each.name == start]
+        pieces = [self.body(self._dialect.modes[modes[0]])]
+        self._leave(modes, pieces)
         return "".join(pieces)
 
     def _step(self, stack: list[str], pieces: list[str]) -> None:
@@ -164,8 +180,10 @@ class Sampler:
         """Some arguments; their strings hold delimiters too."""
         random = self._random
         found: dict[str, Any] = {}
-        for _ in range(random.randint(0, 3)):
-            found[random.choice(_KEYS)] = random.choice((*_VALUES, self.text(), self.text()))
+        for _ in range(random.choice((0, 1, 1, 2, 3))):
+            # A key that is no identifier costs the whole call where calls are Python.
+            key = random.choice(_KEYS if random.random() < 0.2 else _IDENTIFIERS)
+            found[key] = random.choice((*_VALUES, self.text(), self.text()))
         return found
 
     def text(self) -> str:
@@ -178,17 +196,29 @@ class Sampler:
         return "".join(pieces)
 
     def mutated(self, text: str) -> str:
-        """``text`` with a few characters or pieces removed, doubled, moved or put in."""
+        """``text`` with a few characters or pieces removed, doubled, written in the other case, or put in.
+
+        Half of the pieces begin where a delimiter does, and end where another one does or a little further on.
+        """
         random = self._random
         for _ in range(random.randint(1, 3)):
             at = random.randint(0, len(text))
             end = min(len(text), at + random.choice((1, 1, 2, 5, 20)))
-            way = random.randrange(4)
+            edges = [found.start() for found in self._edges.finditer(text)] if self._literals else []
+            if edges and random.random() < 0.5:
+                place = random.randrange(len(edges))
+                at = edges[place]
+                end = ([*edges, len(text)])[min(len(edges), place + random.choice((1, 1, 2, 3)))]
+                if random.random() < 0.4:
+                    at, end = min(len(text), at + 1), min(len(text), at + random.randint(2, 12))
+            way = random.randrange(5)
             if way == 0:
                 text = text[:at] + text[end:]
             elif way == 1:
                 text = text[:at] + text[at:end] + text[at:]
-            elif way == 2 and self._literals:
+            elif way == 2:
+                text = text[:at] + text[at:end].swapcase() + text[end:]
+            elif way == 3 and self._literals:
                 text = text[:at] + random.choice(self._literals) + text[at:]
             else:
                 text = text[:at] + random.choice(_TEXTS) + text[at:]
