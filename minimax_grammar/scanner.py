@@ -89,6 +89,8 @@ class Scanner(Formatted):
     """What is reported of each mode if the stream ends in it."""
     DROPS: ClassVar[tuple[str, ...]] = ()
     """What is reported of each mode if its running text is dropped and is more than white space."""
+    BEHIND: ClassVar[int] = 0
+    """How many characters of the stream are kept for delimiters that ask what came before them."""
     FOLLOWED: ClassVar[bool] = False
     """Whether a body is usually ended only by a closer that is followed by what may follow it."""
     RENDERS: ClassVar[dict[str, tuple[str, str]]] = {}
@@ -233,7 +235,7 @@ class Scanner(Formatted):
 
     def _pass(self, text: str) -> None:
         base = self._base
-        self._last = text[-1]
+        self._last = (self._last + text)[-self.BEHIND :] if self.BEHIND > 1 else text[-1]
         if "\n" in text:
             self._line += text.count("\n")
             self._line_start = base + text.rfind("\n") + 1
@@ -259,11 +261,16 @@ class Scanner(Formatted):
 
     def _run(self, text: str, final: bool, events: list[Event]) -> None:
         """Scan ``text``, which begins with what was held."""
-        position, size = 0, len(text)
+        start = 0
+        if self.BEHIND:  # delimiters see what came before, whatever became of it
+            start = len(self._last)
+            text = self._last + text
+            self._base -= start
+        position, size = start, len(text)
         if self._raw_from >= 0:
-            self._raw_from = 0
+            self._raw_from = start
         if self._stopped:
-            self._trace("dropped", 0, size)
+            self._trace("dropped", start, size)
             position = size
         modes = self.MODES
         while position < size:
@@ -273,12 +280,12 @@ class Scanner(Formatted):
                 break
         self._held = text[position:]
         if position:
-            self._last = text[position - 1]
+            self._last = text[max(0, position - (self.BEHIND or 1)) : position]
         if self._raw_from >= 0 and self._captures and position > self._raw_from:
             self._raw.append(text[self._raw_from : position])
         if self._wanted or self._drop_start >= 0 or (self._moved and self._stack):
-            self._settle_places(text)
-        newlines = text.count("\n", 0, position)
+            self._settle_places(text, start)
+        newlines = text.count("\n", start, position)
         if newlines:
             self._line += newlines
             self._line_start = self._base + text.rfind("\n", 0, position) + 1

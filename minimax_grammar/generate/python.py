@@ -175,6 +175,9 @@ class _Module:
         if any(mode.format == "tree" for mode in self.modes):
             yield f"    TREES = ({tuple_of_texts(self.dialect.tag_open)}, {tuple_of_texts(self.dialect.tag_close)}, "
             yield f"        {quoted(self.dialect.tag_end)})"
+        behind = max((len(form.past) for mark in self.dialect.marks.values() for form in mark.forms), default=0)
+        if behind:
+            yield f"    BEHIND = {behind}"
         if self.dialect.closers == "followed":
             yield "    FOLLOWED = True"
 

@@ -118,8 +118,8 @@ class _Expressions:
         """What the delimiter begins with, and the expression for it."""
         model = self._model
         if trigger.kind is Kind.MARK:
-            for literal in model.marks[trigger.name].literals:
-                yield literal, re.escape(literal)
+            for form in model.marks[trigger.name].forms:
+                yield form.past + form.literal, re.escape(form.past + form.literal)
             return
         prefixes = "|".join(re.escape(prefix) + ":" for prefix in model.prefixes)
         before = f"(?:{prefixes})?" if prefixes else ""

@@ -39,8 +39,6 @@ class Group:
     the beginning of one.  ``open`` and ``shut``: brackets."""
     fields: tuple[tuple[str, int], ...] = ()
     """The fields of a mark with their groups."""
-    past: int = 0
-    """How many characters at its beginning are no part of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -329,9 +329,7 @@ class _Builder:
                 follow = tuple(self._part(part, follows=True) for part in _parts(last)[1:])
             found = [self._part(part) for part in parts]
             before = self.string(_parts(past)[0]) if past is not None else ""
-            if before and found[0].kind is PartKind.LITERAL:
-                found[0] = Part(PartKind.LITERAL, before + found[0].text)
-            form = Form(tuple(found), follow, len(before))
+            form = Form(tuple(found), follow, before)
             if form.parts[0].kind is not PartKind.LITERAL:
                 self.report(parts[0], 'a mark begins with a literal: mark call = "<call:" name ">"')
             elif form in forms:
