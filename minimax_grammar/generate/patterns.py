@@ -72,6 +72,10 @@ def mode_pattern(
     pairs = [*builder.alternatives(found), *builder.protection(), *builder.literals(found)]
     begins = [begin for pair in pairs for begin in pair.begins]
     first = _common_beginning([*begins, *builder.heads, *builder.spaced, *builder.marks])
+    pasts = {pair.past for pair in pairs}
+    behind = pasts.pop() if len(pasts) == 1 else ""
+    if behind:
+        pairs = [replace(pair, past="") for pair in pairs]
     return ModePattern(
         first,
         tuple(pair.after(first) for pair in pairs),
@@ -79,6 +83,7 @@ def mode_pattern(
         tuple(builder.heads),
         tuple(builder.spaced),
         tuple(builder.marks),
+        behind,
     )
 
 
@@ -342,7 +347,7 @@ class _Builder:
         rest = full_pattern(form, self.limit, capture)
         rest += self.group(delimiter, "whole", fields=tuple(numbers))
         if delimiter.trigger in self.inactive or not active:
-            yield _Alternative((form.literal,), f"(?!){rest}")
+            yield _Alternative((form.literal,), f"(?!){rest}", past=form.past)
         else:
             yield _Alternative((form.literal,), rest, past=form.past)
             yield _Alternative((form.literal,), "", form=form, limit=self.limit, past=form.past)

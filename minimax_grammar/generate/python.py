@@ -220,7 +220,7 @@ class _Module:
         """The name of the search for the delimiters of ``mode``, which is written out once."""
         pattern = mode_pattern(self.dialect, mode, inactive, spelling, followed=followed)
         parts = {"heads": pattern.heads, "spaced": pattern.spaced, "marks": pattern.marks}
-        key = (pattern.first, pattern.alternatives, *parts.values())
+        key = (pattern.first, pattern.alternatives, *parts.values(), pattern.behind)
         if key not in self.searches:
             name = f"_{constant(mode.name)}_DELIMITERS"
             if name in self.searches.values():
@@ -231,6 +231,8 @@ class _Module:
             for part, literals in parts.items():
                 if literals:
                     self.search_lines += wrapped(part, literals)
+            if pattern.behind:
+                self.search_lines.append(f"    behind={quoted(pattern.behind)},")
             self.search_lines += [")", ""]
         return self.searches[key]
 

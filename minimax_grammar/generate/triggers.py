@@ -57,6 +57,8 @@ class ModePattern:
     """The beginnings of closing tags."""
     marks: tuple[str, ...]
     """The literal delimiters."""
+    behind: str = ""
+    """What must come before every delimiter."""
 
 
 def brackets_of(format: str) -> str:
