@@ -89,6 +89,8 @@ class Scanner(Formatted):
     """What is reported of each mode if the stream ends in it."""
     DROPS: ClassVar[tuple[str, ...]] = ()
     """What is reported of each mode if its running text is dropped and is more than white space."""
+    BECOMES: ClassVar[dict[int, int]] = {}
+    """The modes that text makes other modes, and which."""
     BEHIND: ClassVar[int] = 0
     """How many characters of the stream are kept for delimiters that ask what came before them."""
     FOLLOWED: ClassVar[bool] = False
@@ -196,6 +198,23 @@ class Scanner(Formatted):
         self._held = ""
         return events
 
+    def is_plain(self, text: str) -> bool:
+        """Whether a scan of ``text``, as a whole stream, would surely find nothing but visible text in it.
+
+        It takes one search. Not every text of which this is false holds a delimiter.
+        """
+        mode, text = self._start, self._before + text
+        seen: set[int] = set()
+        while mode not in seen:
+            seen.add(mode)
+            delimiters = self._patterns[mode]
+            if self.CONSTRUCTS[mode] or isinstance(delimiters, dict):
+                return False
+            if delimiters is not None and delimiters.final(text, 0) is not None:
+                return False
+            mode = self.BECOMES.get(mode, mode)
+        return True
+
     @property
     def stopped(self) -> bool:
         """Whether a guarded scan came upon a fabricated result: what follows it is discarded."""
@@ -204,7 +223,7 @@ class Scanner(Formatted):
     @property
     def held(self) -> str:
         """The text that may still become a delimiter, and is in no event yet."""
-        return self._held
+        return self._held[max(0, -self._base) :]
 
     # -- text in which no delimiter can begin -------------------------------------------------------
 

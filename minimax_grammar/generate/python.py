@@ -175,6 +175,14 @@ class _Module:
         if any(mode.format == "tree" for mode in self.modes):
             yield f"    TREES = ({tuple_of_texts(self.dialect.tag_open)}, {tuple_of_texts(self.dialect.tag_close)}, "
             yield f"        {quoted(self.dialect.tag_end)})"
+        becomes = {
+            self.numbers[mode.name]: self.numbers[rule.target]
+            for mode in self.modes
+            for rule in mode.rules_for(Kind.TEXT)
+            if rule.action is Action.BECOME
+        }
+        if becomes:
+            yield f"    BECOMES = {becomes}"
         behind = max((len(form.past) for mark in self.dialect.marks.values() for form in mark.forms), default=0)
         if behind:
             yield f"    BEHIND = {behind}"

@@ -127,6 +127,7 @@ class Tokenizer(Scanner):
     LIMITS = {"calls": (1000000, "")}
     FORMATS = {"calls": ("json", "")}
     SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False, False)}
+    BECOMES = {0: 1}
     RENDERS = {
         "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}}}', ""),
         "calls": ("<tool_calls>[{calls}]</tool_calls>", ", "),

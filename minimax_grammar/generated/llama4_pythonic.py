@@ -98,6 +98,7 @@ class Tokenizer(Scanner):
     LIMITS = {"call": (1000000, ""), "object": (1000000, "")}
     FORMATS = {"call": ("python", ""), "object": ("json", "")}
     SHAPES = {"call": Shape("python", (), (), False, "full", True, False), "object": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, True)}
+    BECOMES = {0: 1}
     RENDERS = {
         "argument": ("{key}={value|python}", ", "),
         "call": ("{name}({arguments})", ""),
