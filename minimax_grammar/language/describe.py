@@ -58,6 +58,7 @@ _PROPERTIES = {
     "quote": "strings stand between",
     "callee": "of a dotted name counts",
     "tools": "tools that count",
+    "typed": "typed as",
     "untyped": "without a type in the schema it is",
     "json": "as JSON",
     "null": "null where a string or null may stand is",

@@ -332,6 +332,12 @@ class Mode:
         return "json" if name is not None and name.words else ""
 
     @property
+    def typed(self) -> str:
+        """What the bodies of an argument are whatever the schema says: ``json`` or ``text``; empty if it decides."""
+        word = self.bindings["typed"].word if "typed" in self.bindings else ""
+        return word if word in ("json", "text") else ""
+
+    @property
     def envelope(self) -> bool:
         """Whether the body says by itself which call it is: its name and its arguments."""
         name = self.bindings.get("name")

@@ -87,8 +87,10 @@ def _body(mode: Mode) -> str:
 
 
 def _typing(mode: Mode) -> Iterable[str]:
-    if {"string", "type"} & mode.bindings.keys():
+    if mode.typed or {"string", "type"} & mode.bindings.keys():
         yield "wire"
+    if mode.typed:
+        return
     if mode.construct is Construct.ARGUMENT:
         yield "schema"
     elif mode.format:

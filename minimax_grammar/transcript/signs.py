@@ -61,11 +61,7 @@ class Signs:
 
     def in_text(self, text: str) -> bool:
         """Whether the dialect may read anything in ``text``; weak signs do not count."""
-        return bool(
-            self.calls.search(text)
-            or self.opens_thinking.search(text)
-            or self.closes_thinking.search(text)
-        )
+        return bool(self.calls.search(text) or self.opens_thinking.search(text) or self.closes_thinking.search(text))
 
 
 @cache
