@@ -60,6 +60,9 @@ class _Encoder:
         self.written: dict[str, tuple[str, int]] = {}
         """The id that is written for each call, and its place among the calls of its turn."""
 
+        self.taken: set[str] = set()
+        """All ids that were written so far."""
+
     def encode(self, messages: Iterable[Message]) -> Iterator[dict[str, Any]]:
         for is_tool, run in groupby(messages, key=lambda message: message.get("role") == "tool"):
             if is_tool:
@@ -71,7 +74,9 @@ class _Encoder:
 
     def assistant(self, message: Message, calls: list[dict[str, Any]]) -> dict[str, Any]:
         renderer = self.dialect.renderer
-        for number, (call, written) in enumerate(zip(calls, renderer.ids(calls), strict=True)):
+        ids = renderer.ids(calls, self.taken)
+        self.taken.update(ids)
+        for number, (call, written) in enumerate(zip(calls, ids, strict=True)):
             if call.get("id"):
                 self.names[call["id"]] = call["name"]
                 self.written[call["id"]] = (written, number)
@@ -81,6 +86,7 @@ class _Encoder:
             thoughts = ""
         thinking = self.dialect.render_thinking(thoughts, allow_unsafe=self.allow_unsafe)
         prose = "\n".join(block["text"] for block in blocks if block["type"] == "text").rstrip()
+        calls = [{**call, "id": written} if written else call for call, written in zip(calls, ids, strict=True)]
         rendered = self.dialect.render_calls(calls, self.tools, allow_unsafe=self.allow_unsafe)
         before = "\n".join(part for part in (thinking, prose) if part)
         text = renderer.behind(before, rendered, "\n")
