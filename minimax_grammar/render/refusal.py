@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from minimax_grammar.errors import RenderError
-from minimax_grammar.events import ToolEnd
+from minimax_grammar.events import ToolArgDelta, ToolEnd
 from minimax_grammar.render.encode import compact_json
 
 TYPE_CHECKING = False
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Refusal"]
 
 _PLAIN_ID = "call_1"
+_PLAIN_VALUES = ("x", 1)
 _MOST = 60
 _REPORTED = {
     "truncated-argument": "it is longer than the dialect's limit for a body",
@@ -49,8 +50,7 @@ class Refusal:
         for key, value in call.arguments.items():
             if self._carries({key: value}):
                 continue
-            offset, held = self._closer(key)
-            reason = f"its body holds {held!r} at offset {offset}, which would end it" if held else self._reason(key)
+            offset, reason = self._reason(key)
             message = f"the argument {key!r} of {name!r} cannot be carried: {reason}"
             return RenderError(message, name, key, offset)
         return RenderError(f"the call of {name!r} cannot be written so that it reads back the same", name)
@@ -58,22 +58,28 @@ class Refusal:
     def _carries(self, arguments: dict[str, Any]) -> bool:
         return self._renderer.carries(self._call._replace(arguments=arguments), self._tools)
 
-    def _reason(self, key: str) -> str:
-        """Why an argument is not read back, if nothing in its body ends it."""
+    def _reason(self, key: str) -> tuple[int, str]:
+        """Why an argument is not read back, and where in its body; -1 if it is not about a place in it."""
         value = self._call.arguments[key]
         events, scanner = self._scanned(key)
         told = {report.name for report in scanner.diagnostics}
         for name, reason in _REPORTED.items():
             if name in told:
-                return reason
+                return -1, reason
         read = next((event.arguments for event in events if isinstance(event, ToolEnd)), {})
-        if key in read:
-            known = self._tools.get(self._call.name) is not None or isinstance(value, str)
-            hint = "" if known else "; the tool is not known: where its schema is given, it says what the value is"
-            return f"its value would be read as {_shown(read[key])}{hint}"
-        if read:
-            return f"its name would be read as {next(iter(read))!r}"
-        return "its name cannot be written so that it is read as one"
+        if not any(self._carries({key: plain}) for plain in _PLAIN_VALUES):
+            others = [event.key for event in events if isinstance(event, ToolArgDelta) and event.key] or list(read)
+            if others and others[0] != key:
+                return -1, f"its name would be read as {others[0]!r}"
+            return -1, "its name cannot be written so that it is read as one"
+        offset, held = self._closer(key, scanner)
+        if held:
+            return offset, f"its body holds {held!r} at offset {offset}, which would end it"
+        if key not in read:
+            return -1, "what is written is not read as an argument"
+        known = self._tools.get(self._call.name) is not None or isinstance(value, str)
+        hint = "" if known else "; the tool is not known: where its schema is given, it says what the value is"
+        return -1, f"its value would be read as {_shown(read[key])}{hint}"
 
     def _scanned(self, key: str) -> tuple[list[Any], Scanner]:
         """The events of the call with one argument, and the scanner that read it."""
@@ -81,16 +87,14 @@ class Refusal:
         part = self._call._replace(arguments={key: self._call.arguments[key]})
         return scanner.feed(self._renderer.alone(part, self._tools)) + scanner.flush(), scanner
 
-    def _closer(self, key: str) -> tuple[int, str]:
+    def _closer(self, key: str, scanner: Scanner) -> tuple[int, str]:
         """Where in the body of an argument something stands that would end it, and what; -1 if nothing does."""
-        body = self._renderer.body(self._call, key, self._tools)
-        if not body:
-            return -1, ""
+        before, body = self._renderer.body(self._call, key, self._tools)
         part = self._call._replace(arguments={key: self._call.arguments[key]})
-        start = self._renderer.alone(part, self._tools).find(body)
-        for segment in self._scanned(key)[1].segments:
+        start = self._renderer.alone(part, self._tools).find(before + body) + len(before)
+        for segment in scanner.segments:
             # Delimiters side by side are one segment.
-            if segment.kind == "markup" and segment.end > start and segment.start < start + len(body):
+            if body and segment.kind == "markup" and segment.end > start and segment.start < start + len(body):
                 offset = max(segment.start - start, 0)
                 return offset, body[offset : offset + 40]
         return -1, ""

@@ -12,6 +12,7 @@ from minimax_grammar.events import Text, ThinkingDelta, ThinkingEnd, ThinkingSta
 from minimax_grammar.render.encode import compact_json, encode_value, same_json
 from minimax_grammar.render.fields import json_type
 from minimax_grammar.render.records import Record, read_records
+from minimax_grammar.render.refusal import Refusal
 from minimax_grammar.render.template import Template, parse_template
 from minimax_grammar.render.thinking import unwrapped
 from minimax_grammar.render.transcript import Transcript
@@ -194,19 +195,21 @@ class Renderer:
                 return quoted
         if allow_unsafe:
             return text
-        from minimax_grammar.render.refusal import Refusal
-
         raise Refusal(self, self._tokenizer, call, tools).error()
 
     def alone(self, call: Call, tools: Tools) -> str:
         """``call`` as it is written where it is the only one, whether it reads back or not."""
         return self._wrapped([self._text(call, tools)])
 
-    def body(self, call: Call, key: str, tools: Tools) -> str:
-        """The body of an argument, without what stands around it; empty if arguments are not written one by one."""
+    def body(self, call: Call, key: str, tools: Tools) -> tuple[str, str]:
+        """What stands before the body of an argument, and its body; empty if arguments are not written one by one."""
         if "argument" not in self._templates:
-            return ""
-        return _body(self.template("argument"), call.arguments[key], tools.get(call.name), key)
+            return "", ""
+        template, value, tool = self.template("argument"), call.arguments[key], tools.get(call.name)
+        at = next(number for number, part in enumerate(template.parts) if part.field == "value")
+        parts = (template.parts[:at], [template.parts[at]])
+        before, body = (_argument(Template(each, ""), key, value, tool, False) for each in parts)
+        return before, body
 
     def carries(self, call: Call, tools: Tools) -> bool:
         """Whether ``call`` reads back the same as it is written."""
@@ -360,12 +363,6 @@ def _argument(template: Template, key: str, value: Any, tool: Tool | None, quote
 def _as_value(template: Template) -> bool:
     place = template.part("value")
     return place is not None and place.as_value
-
-
-def _body(template: Template, value: Any, tool: Tool | None, key: str) -> str:
-    """The body of an argument, without what stands around it."""
-    places = [part for part in template.parts if part.field == "value"]
-    return _argument(Template(places, ""), key, value, tool, False)
 
 
 def _closing(text: str) -> str:
