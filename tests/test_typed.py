@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import minimax_grammar as mg
+from minimax_grammar.resources import grammar_dir
 
 LINES = """dialect lines "JSON on a line, or text between lines"
 mark call = after "\\n" "%%call " name "\\n"
@@ -94,3 +95,20 @@ def test_typed_by_the_schema_is_the_rule(tmp_path: Path) -> None:
     path.write_text(LINES.replace("typed = json", "typed = schema, null = value"), encoding="utf-8")
     found = mg.parse('%%call f\n+s := "x"\n+n := 1\n%%end', path, TOOLS)
     assert found.calls[0].arguments == {"s": '"x"', "n": 1}
+
+
+def test_line_breaks_of_two_characters(tmp_path: Path) -> None:
+    """The dialect that the reference shows for lines reads the same with either kind of line break."""
+    reference = (grammar_dir() / "README.md").read_text(encoding="utf-8")
+    lines = next(block for block in reference.split("```") if block.startswith("text\ndialect lines"))
+    path = tmp_path / "lines.dialect"
+    path.write_text(lines.removeprefix("text\n"), encoding="utf-8")
+    dialect = mg.load_dialect(path)
+    text = 'Hi.\n%%call save\n+path := "a"\n+text <<\n{}\n>>\n%%call ping\n+hosts := ["b"]\n%%end'
+    for written in (text, text.replace("\n", "\r\n"), text.replace("Hi.\n", ""), text.replace("Hi.\n", "") + "\r\n"):
+        for chunks in ([written], list(written)):
+            scanner = dialect.scanner()
+            events = [event for chunk in chunks for event in scanner.feed(chunk)] + scanner.flush()
+            found = [(event.name, event.arguments) for event in events if isinstance(event, mg.ToolEnd)]
+            assert found == [("save", {"path": "a", "text": "{}"}), ("ping", {"hosts": ["b"]})]
+            assert [report.name for report in scanner.diagnostics] == ["lost-closer"]
