@@ -23,7 +23,7 @@ class Delimiters:
     ``(?#mark)`` is a literal delimiter that another one may begin with: as long as that is open, it does not count.
     """
 
-    __slots__ = ("_alternatives", "_first", "_heads", "_marks", "_spaced", "final", "search")
+    __slots__ = ("_alternatives", "_behind", "_first", "_heads", "_marks", "_spaced", "final", "search")
 
     def __init__(
         self,
@@ -32,6 +32,7 @@ class Delimiters:
         heads: tuple[str, ...] = (),
         spaced: tuple[str, ...] = (),
         marks: tuple[str, ...] = (),
+        behind: str = "",
     ) -> None:
         """``first`` is what all delimiters begin with; ``alternatives`` match the rest, each with its last group.
 
@@ -41,12 +42,15 @@ class Delimiters:
 
         If delimiters have nothing in common at their beginnings, ``first`` is empty, and every alternative says by a
         look behind which character it begins with.
+
+        ``behind`` is what must come before every delimiter.
         """
         self._first = first
         self._alternatives = alternatives
         self._heads = heads
         self._spaced = spaced
         self._marks = marks
+        self._behind = behind
         self.search: Callable[[str, int], re.Match[str] | None] = self._compile_and_search
         """Finds the next delimiter while more text may come."""
         self.final: Callable[[str, int], re.Match[str] | None] = self._compile_final
@@ -93,7 +97,8 @@ class Delimiters:
                 guard = f"(?=[{''.join(sorted(set(map(re.escape, nexts))))}]|\\Z)"
             tails = [prefix_pattern(*parts)] if any(parts) else []
             options = "|".join(_with_tails(alternatives, tails, last, final=final))
-            return f"{re.escape(self._first)}{guard}(?:{options})"
+            behind = f"(?<={re.escape(self._behind + self._first)})" if self._behind else ""
+            return f"{re.escape(self._first)}{behind}{guard}(?:{options})"
         tails = []
         for character in dict.fromkeys(text[0] for part in (self._heads, self._spaced, self._marks) for text in part):
             parts = [
@@ -102,7 +107,8 @@ class Delimiters:
             tails.append(f"(?<={re.escape(character)}){prefix_pattern(*parts)}")
         begins = "".join(found[1] for text in (*alternatives, *last, *tails) if (found := _BEHIND.search(text)))
         firsts = "".join(dict.fromkeys(re.findall(r"\\.|.", begins, re.DOTALL)))
-        return f"[{firsts}](?:{'|'.join(_with_tails(alternatives, tails, last, final=final))})"
+        behind = rf"(?<={re.escape(self._behind)}[\s\S])" if self._behind else ""
+        return f"[{firsts}]{behind}(?:{'|'.join(_with_tails(alternatives, tails, last, final=final))})"
 
 
 _PART = "(?#part)"

@@ -32,7 +32,7 @@ class Rule(NamedTuple):
 
 _TABLE = (
     Rule("MG101", "bare-call", NOTE, "a call outside the wrapper", "put calls inside the wrapper"),
-    Rule("MG102", "stray-closer", WARNING, "a closing tag with nothing open that it closes", "remove it"),
+    Rule("MG102", "stray-closer", WARNING, "a closer with nothing open that it closes", "remove it"),
     Rule("MG103", "unclosed-wrapper", WARNING, "the stream ended inside the wrapper", "close the wrapper"),
     Rule("MG104", "unclosed-call", ERROR, "the stream ended inside a call, which is dropped", "close the call"),
     Rule("MG105", "unclosed-argument", ERROR, "the stream ended inside an argument, and its call is dropped", "close the argument and the call"),

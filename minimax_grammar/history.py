@@ -81,6 +81,9 @@ class Encoder:
         self.written: dict[str, tuple[str, int]] = {}
         """The id that is written for each call, and its place among the calls of its turn."""
 
+        self.taken: set[str] = set()
+        """All ids that were written so far."""
+
     def encode(self, messages: Iterable[tuple[str, Message]]) -> Iterator[tuple[int, dict[str, Any]]]:
         """Each encoded message, and how many of ``messages`` it stands for; these come with what to call them."""
         for is_tool, run in groupby(messages, key=lambda named: named[1].get("role") == "tool"):
@@ -103,7 +106,9 @@ class Encoder:
         """An assistant message with its thinking, words and calls as one text."""
         renderer = self.dialect.renderer
         calls = [block for block in message["content"] if block["type"] == "tool_call"]
-        for number, (call, written) in enumerate(zip(calls, renderer.ids(calls), strict=True)):
+        ids = renderer.ids(calls, self.taken)
+        self.taken.update(ids)
+        for number, (call, written) in enumerate(zip(calls, ids, strict=True)):
             if call.get("id"):
                 self.names[call["id"]] = call["name"]
                 self.written[call["id"]] = (written, number)
@@ -114,6 +119,7 @@ class Encoder:
             thoughts = ""
         thinking = self.dialect.render_thinking(thoughts, allow_unsafe=self.allow_unsafe)
         prose = "\n".join(block["text"] for block in blocks if block["type"] == "text")
+        calls = [{**call, "id": written} if written else call for call, written in zip(calls, ids, strict=True)]
         rendered = self.dialect.render_calls(calls, self.tools, allow_unsafe=self.allow_unsafe)
         before = "\n".join(part for part in (thinking, prose.rstrip() if calls else prose) if part)
         text = renderer.behind(before, rendered, "\n")

@@ -117,10 +117,10 @@ class Reports:
             start, end = 0, max(end, 0)
         self._reports.append((name, start, end, message))
         for offset in (start, end):
-            if offset >= self._base:
-                self._wanted.append(offset)
-            elif offset not in self._places:
+            if offset in self._anchors:
                 self._places[offset] = self._anchors[offset]
+            elif offset >= self._base:
+                self._wanted.append(offset)
 
     def _not_a_tag(self, text: str, position: int, head: int) -> None:
         """The tag at ``position``, whose name ends at ``head`` or white space before it, is too long to be one."""
@@ -155,8 +155,9 @@ class Reports:
             segments[-1] = segments[-1]._replace(end=start)
         self._trace(kind, start - self._base, end - self._base)
 
-    def _settle_places(self, text: str) -> None:
-        """Find line and column of what was reported and of what is still open, as far as ``text`` reaches."""
+    def _settle_places(self, text: str, at: int = 0) -> None:
+        """Find line and column of what was reported and of what is still open, from ``at`` on as far as ``text``
+        reaches."""
         open_now = {max(start, 0) for _, start, _ in self._stack}
         self._moved = False
         if not self._wanted and self._drop_start < 0 and open_now <= self._anchors.keys():
@@ -167,7 +168,7 @@ class Reports:
         reach = self._base + len(text)
         wanted = {offset for offset in self._wanted if offset <= reach and offset not in self._places}
         self._wanted = [offset for offset in self._wanted if offset > reach]
-        line, line_start, at = self._line, self._line_start, 0
+        line, line_start = self._line, self._line_start
         for offset in sorted(wanted | (open_now - anchors.keys())):
             here = offset - self._base
             newline = text.rfind("\n", at, here)

@@ -89,6 +89,10 @@ class Scanner(Formatted):
     """What is reported of each mode if the stream ends in it."""
     DROPS: ClassVar[tuple[str, ...]] = ()
     """What is reported of each mode if its running text is dropped and is more than white space."""
+    BECOMES: ClassVar[dict[int, int]] = {}
+    """The modes that text makes other modes, and which."""
+    BEHIND: ClassVar[int] = 0
+    """How many characters of the stream are kept for delimiters that ask what came before them."""
     FOLLOWED: ClassVar[bool] = False
     """Whether a body is usually ended only by a closer that is followed by what may follow it."""
     RENDERS: ClassVar[dict[str, tuple[str, str]]] = {}
@@ -194,6 +198,23 @@ class Scanner(Formatted):
         self._held = ""
         return events
 
+    def is_plain(self, text: str) -> bool:
+        """Whether a scan of ``text``, as a whole stream, would surely find nothing but visible text in it.
+
+        It takes one search. Not every text of which this is false holds a delimiter.
+        """
+        mode, text = self._start, self._before + text
+        seen: set[int] = set()
+        while mode not in seen:
+            seen.add(mode)
+            delimiters = self._patterns[mode]
+            if self.CONSTRUCTS[mode] or isinstance(delimiters, dict):
+                return False
+            if delimiters is not None and delimiters.final(text, 0) is not None:
+                return False
+            mode = self.BECOMES.get(mode, mode)
+        return True
+
     @property
     def stopped(self) -> bool:
         """Whether a guarded scan came upon a fabricated result: what follows it is discarded."""
@@ -202,7 +223,7 @@ class Scanner(Formatted):
     @property
     def held(self) -> str:
         """The text that may still become a delimiter, and is in no event yet."""
-        return self._held
+        return self._held[max(0, -self._base) :]
 
     # -- text in which no delimiter can begin -------------------------------------------------------
 
@@ -233,7 +254,7 @@ class Scanner(Formatted):
 
     def _pass(self, text: str) -> None:
         base = self._base
-        self._last = text[-1]
+        self._last = (self._last + text)[-self.BEHIND :] if self.BEHIND > 1 else text[-1]
         if "\n" in text:
             self._line += text.count("\n")
             self._line_start = base + text.rfind("\n") + 1
@@ -259,11 +280,16 @@ class Scanner(Formatted):
 
     def _run(self, text: str, final: bool, events: list[Event]) -> None:
         """Scan ``text``, which begins with what was held."""
-        position, size = 0, len(text)
+        start = 0
+        if self.BEHIND:  # delimiters see what came before, whatever became of it
+            start = len(self._last)
+            text = self._last + text
+            self._base -= start
+        position, size = start, len(text)
         if self._raw_from >= 0:
-            self._raw_from = 0
+            self._raw_from = start
         if self._stopped:
-            self._trace("dropped", 0, size)
+            self._trace("dropped", start, size)
             position = size
         modes = self.MODES
         while position < size:
@@ -273,12 +299,12 @@ class Scanner(Formatted):
                 break
         self._held = text[position:]
         if position:
-            self._last = text[position - 1]
+            self._last = text[max(0, position - (self.BEHIND or 1)) : position]
         if self._raw_from >= 0 and self._captures and position > self._raw_from:
             self._raw.append(text[self._raw_from : position])
         if self._wanted or self._drop_start >= 0 or (self._moved and self._stack):
-            self._settle_places(text)
-        newlines = text.count("\n", 0, position)
+            self._settle_places(text, start)
+        newlines = text.count("\n", start, position)
         if newlines:
             self._line += newlines
             self._line_start = self._base + text.rfind("\n", 0, position) + 1

@@ -405,7 +405,13 @@ def test_closed_streams() -> None:
 
 
 def test_grammar_list() -> None:
-    head, *lines = run("grammar", "list").stdout.splitlines()
+    table, _, models = run("grammar", "list").stdout.partition("\n\n")
+    head, *lines = table.splitlines()
+    for name in mg.dialects():
+        model = mg.load_dialect(name).model()
+        (told,) = [line for line in models.splitlines() if line.split()[0] == name] or [""]
+        assert all(pattern in told for pattern in (*model.models, *model.native_models))
+        assert ("native: " in told) is bool(model.native_models)
     assert [line.split()[0] for line in lines] == mg.dialects()
     assert head.split()[:3] == ["DIALECT", "BODY", "TYPING"]
     assert "(default)" in lines[0]

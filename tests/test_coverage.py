@@ -126,3 +126,23 @@ def test_the_command(tmp_path: Path) -> None:
     wrong = CliRunner().invoke(cli, ["conformance", "coverage", "--dialect", "nope"])
     assert wrong.exit_code == 2
     assert "Traceback" not in wrong.output
+
+
+def test_a_dialect_of_a_file(tmp_path: Path) -> None:
+    """The cases of a corpus of one's own name a file; it is measured by its path, its name, or because it is named."""
+    hermes = (mg.load_dialect("hermes").path).read_text(encoding="utf-8")
+    own = "\n".join(line for line in hermes.splitlines() if not line.startswith(("models", "guide", "default")))
+    (tmp_path / "own.dialect").write_text(own.replace("dialect hermes", "dialect own", 1), encoding="utf-8")
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "tools.json").write_text("{}", encoding="utf-8")
+    one = {"id": "a/b", "op": "scan", "dialect": "own.dialect", "about": "A case of text.", "spec": "1", "input": "x"}
+    (tmp_path / "cases" / "one.json").write_text(json.dumps([{**one, "expect": {"text": "x"}}]), encoding="utf-8")
+    outputs = []
+    for chosen in ([], ["--dialect", "own"], ["--dialect", str(tmp_path / "cases" / ".." / "own.dialect")]):
+        told = CliRunner().invoke(cli, ["conformance", "coverage", "--corpus", str(tmp_path), *chosen])
+        assert told.exit_code == 1, told.output
+        assert "hermes" not in told.output
+        outputs.append(told.output.partition(": ")[2])
+    assert len(set(outputs)) == 1
+    assert "  mode outside: call -> enter call\n" in outputs[0]
+    assert "mode outside: text -> emit" not in outputs[0]

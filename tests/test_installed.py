@@ -61,6 +61,13 @@ def test_a_package_brings_a_dialect(bring: Bring) -> None:
     assert any(line.startswith("notes ") for line in listed.stdout.splitlines())
 
 
+def test_the_dialect_of_a_package_is_measured(bring: Bring) -> None:
+    bring("pack_notes", "notes", FILE, NOTES)
+    told = CliRunner().invoke(cli, ["conformance", "coverage", "--dialect", "notes"])
+    assert told.exit_code == 1
+    assert told.output.startswith("notes: 0 of ")
+
+
 @pytest.mark.parametrize(
     ("code", "dialect", "entry", "message"),
     [

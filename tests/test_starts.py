@@ -60,3 +60,19 @@ def test_places_count_from_what_is_fed(tmp_path: Path) -> None:
     )
     (first,) = mg.parse("a\nb\n%%end\nc", path).diagnostics
     assert (first.start, first.line, first.column, first.end_line) == (3, 2, 2, 3)
+
+
+def test_what_the_prompt_ended_with_is_not_held(tmp_path: Path) -> None:
+    path = tmp_path / "lines.dialect"
+    path.write_text(
+        'dialect lines "Lines"\nmark over = "\\n%%end"\nlimit tag 257\nstart outside after "\\n"\n'
+        "mode outside\n    text -> emit\n    over -> skip report stray-closer\n",
+        encoding="utf-8",
+    )
+    scanner = mg.load_dialect(path).scanner()
+    assert scanner.held == ""
+    held = []
+    for character in "%%a\n%":
+        scanner.feed(character)
+        held.append(scanner.held)
+    assert held == ["%", "%%", "", "\n", "\n%"]

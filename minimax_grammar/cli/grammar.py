@@ -37,7 +37,9 @@ def list_dialects(as_json: bool) -> None:
 
     BODY is what calls are written in, TYPING what says which type a value has, WRAPPER and THINKING what blocks of
     calls and of thinking begin with, CLOSERS whether the first closer ends a body or the first that is followed by
-    what may follow it, START where scanning may start. Exit code 1 if a dialect cannot be used.
+    what may follow it, START where scanning may start. Below stand the patterns of models: those that are told of a
+    dialect, and those that write it by themselves but are told of another one (NATIVE). Exit code 1 if a dialect cannot
+    be used.
     """
     text_to_stdout()
     found, broken = _all_traits()
@@ -45,8 +47,11 @@ def list_dialects(as_json: bool) -> None:
         for traits in found:
             click.echo(json.dumps(dataclasses.asdict(traits), ensure_ascii=False))
     else:
-        for number, line in enumerate(_table(found)):
-            click.echo(line if number else emphasised(line))
+        for place, table in enumerate((_table(found), _models(found))):
+            if place:
+                click.echo()
+            for number, line in enumerate(table):
+                click.echo(line if number else emphasised(line))
     for name, reason in broken:
         click.echo(f"{name} cannot be used: {reason}", err=True)
     click.get_current_context().exit(1 if broken else 0)
@@ -69,15 +74,28 @@ def _all_traits() -> tuple[list[Traits], list[tuple[str, str]]]:
 def _table(found: list[Traits]) -> list[str]:
     from minimax_grammar.language.describe import printable
 
-    rows = [["DIALECT", "BODY", "TYPING", "WRAPPER", "THINKING", "CLOSERS", "START", "RENDERS", "MODELS", "TITLE"]]
+    rows = [["DIALECT", "BODY", "TYPING", "WRAPPER", "THINKING", "CLOSERS", "START", "RENDERS", "TITLE"]]
     for traits in found:
         mark = " (default)" if traits.default else " (fallback)" if traits.fallback else ""
         cells = (traits.bodies, traits.typing, traits.wrapper[:1], traits.thinking[:1], (traits.closers,))
-        more = (traits.starts, traits.renders, traits.models)
+        more = (traits.starts, traits.renders)
         rows.append([traits.name + mark, *(", ".join(cell) or "-" for cell in (*cells, *more)), traits.title])
     rows = [[printable(cell) for cell in row] for row in rows]
     widths = [min(_WIDEST, max(len(row[at]) for row in rows)) for at in range(len(rows[0]) - 1)]
     return ["  ".join([*map(_cell, row, widths), row[-1]]) for row in rows]
+
+
+def _models(found: list[Traits]) -> list[str]:
+    """Which models each dialect is for, in full."""
+    from minimax_grammar.language.describe import printable
+
+    rows = [["DIALECT", "MODELS"]]
+    for traits in found:
+        native = [f"native: {', '.join(traits.native_models)}"] if traits.native_models else []
+        patterns = [", ".join(traits.models)] if traits.models else []
+        rows += [[traits.name, "; ".join((*patterns, *native))]] if patterns or native else []
+    width = max(len(name) for name, _ in rows)
+    return [f"{printable(name):{width}}  {printable(patterns)}".rstrip() for name, patterns in rows]
 
 
 def _cell(text: str, width: int) -> str:

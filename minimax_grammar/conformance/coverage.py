@@ -12,9 +12,11 @@ import linecache
 import sys
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimax_grammar.errors import MinimaxGrammarError
+from minimax_grammar.generate.python import generate
 from minimax_grammar.language.model import Action, Kind
 from minimax_grammar.registry import load_dialect
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from minimax_grammar.language.model import Dialect, Mode, Rule
     from minimax_grammar.scanner import Scanner
 
-__all__ = ["Coverage", "Item", "coverage"]
+__all__ = ["Coverage", "Item", "coverage", "same_dialect"]
 
 _OVER_BLANKS = 'self._trace("dropped", plain, begin)'
 _LONGEST = 20_000
@@ -66,7 +68,7 @@ class Coverage:
 
 
 def coverage(dialect: str, cases: Iterable[Case]) -> Coverage:
-    """What the scan cases of ``dialect`` among ``cases`` reach.
+    """What the scan cases of ``dialect``, a name or the path of a file, among ``cases`` reach.
 
     Counted are every rule of every mode, what a rule's option does when it is off, and every start, with its option on
     and off.  Raises what :func:`load_dialect` raises, and :class:`MinimaxGrammarError` for a tokenizer that is out of
@@ -76,13 +78,20 @@ def coverage(dialect: str, cases: Iterable[Case]) -> Coverage:
     wanted = list(_items(probe.model))
     reached: set[Item] = set()
     for case in cases:
-        if case.op == "scan" and case.dialect == dialect and len(case.text) <= _LONGEST:
+        if case.op == "scan" and len(case.text) <= _LONGEST and same_dialect(case.dialect, dialect):
             reached |= probe.reached(case)
     return Coverage(
         dialect,
         tuple(item for item in wanted if item in reached),
         tuple(item for item in wanted if item not in reached),
     )
+
+
+def same_dialect(one: str, other: str) -> bool:
+    """Whether two names, or paths of files, are of the same dialect."""
+    if one == other or not (one.endswith(".dialect") and other.endswith(".dialect")):
+        return one == other
+    return Path(one).resolve() == Path(other).resolve()
 
 
 def _items(model: Dialect) -> Iterator[Item]:
@@ -112,6 +121,7 @@ class _Probe:
         modes = tuple(self.model.modes.values())
         if tuple(self.model.modes) != loaded.tokenizer.MODE_NAMES:
             raise MinimaxGrammarError(f"the tokenizer of {dialect} is older than its dialect file; generate it anew")
+        _keep_source(loaded.tokenizer, self.model)
         self._lines: dict[CodeType, dict[int, Item]] = {
             method.__code__: dict(_acting_lines(mode, method))
             for mode, method in zip(modes, loaded.tokenizer.MODES, strict=True)
@@ -163,6 +173,14 @@ class _Probe:
             return line
 
         return line
+
+
+def _keep_source(tokenizer: type[Scanner], model: Dialect) -> None:
+    """Lay the source of a tokenizer that was made at run time where its lines are looked up."""
+    file = tokenizer.MODES[0].__code__.co_filename
+    if file.startswith("<"):
+        source = generate(model)
+        linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
 
 
 def _acting_lines(mode: Mode, method: Callable[..., Any]) -> Iterator[tuple[int, Item]]:

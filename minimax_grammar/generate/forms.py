@@ -72,7 +72,7 @@ def _field(form: Form, field: Part, rest: Sequence[Part], limit: int) -> str:
     """The pattern of ``field`` that ``rest`` follows: one line, up to what may follow."""
     if field.word:
         return rf"\w{{0,{limit}}}+"
-    stops = {form.literal[0], "\r", "\n", *_firsts(rest)}
+    stops = {(form.past or form.literal)[0], "\r", "\n", *_firsts(rest)}
     return f"[^{''.join(map(re.escape, sorted(stops)))}]{{0,{limit}}}+"
 
 

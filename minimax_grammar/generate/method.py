@@ -58,7 +58,6 @@ class Method(Transitions):
             yield from indent(3, self.plain_call(delimiter))
         for form in ("name", "whole"):
             yield from indent(3, self.measure(form))
-        yield from indent(3, self.past())
         for delimiter in delimiters(mode):
             yield from indent(3, self.counts(delimiter))
         yield from indent(3, self.text_ends())
@@ -185,17 +184,6 @@ class Method(Transitions):
             yield from indent(1, self.plain("plain", "pos"))
             yield from indent(1, self.leave("pos"))
             yield "    return pos"
-
-    def past(self) -> Iterator[str]:
-        """What must come before a delimiter is running text."""
-        assert self.pattern is not None
-        lengths: dict[int, list[int]] = {}
-        for number, group in self.pattern.groups.items():
-            if group.past:
-                lengths.setdefault(group.past, []).append(number)
-        for length, numbers in lengths.items():
-            yield f"if {among(numbers)}:"
-            yield f"    pos += {length}"
 
     def counts(self, delimiter: Delimiter) -> Iterator[str]:
         """What a delimiter caught, where a rule asks for it; it is running text if no rule takes it."""

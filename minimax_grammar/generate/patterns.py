@@ -72,6 +72,10 @@ def mode_pattern(
     pairs = [*builder.alternatives(found), *builder.protection(), *builder.literals(found)]
     begins = [begin for pair in pairs for begin in pair.begins]
     first = _common_beginning([*begins, *builder.heads, *builder.spaced, *builder.marks])
+    pasts = {pair.past for pair in pairs}
+    behind = pasts.pop() if len(pasts) == 1 else ""
+    if behind:
+        pairs = [replace(pair, past="") for pair in pairs]
     return ModePattern(
         first,
         tuple(pair.after(first) for pair in pairs),
@@ -79,6 +83,7 @@ def mode_pattern(
         tuple(builder.heads),
         tuple(builder.spaced),
         tuple(builder.marks),
+        behind,
     )
 
 
@@ -97,6 +102,8 @@ class _Alternative:
     """How many alternatives of the same mark come later."""
     plain: bool = False
     """Whether it is literal, and a tag may begin with it."""
+    past: str = ""
+    """What must come before it."""
 
     def after(self, first: str) -> str:
         """The pattern of what follows ``first``, with which all alternatives begin."""
@@ -109,6 +116,8 @@ class _Alternative:
             rest = re.escape(self.begins[0][len(first) or 1 :]) + self.rest
         else:
             rest = self.rest
+        if self.past:
+            rest = f"(?<={re.escape(self.past + self.begins[0][: len(first) or 1])}){rest}"
         if first:
             return undone + rest
         behind = f"(?<=[{''.join(map(re.escape, self.begins))}])" if len(self.begins) > 1 else ""
@@ -336,12 +345,12 @@ class _Builder:
             return text
 
         rest = full_pattern(form, self.limit, capture)
-        rest += self.group(delimiter, "whole", fields=tuple(numbers), past=form.past)
+        rest += self.group(delimiter, "whole", fields=tuple(numbers))
         if delimiter.trigger in self.inactive or not active:
-            yield _Alternative((form.literal,), f"(?!){rest}")
+            yield _Alternative((form.literal,), f"(?!){rest}", past=form.past)
         else:
-            yield _Alternative((form.literal,), rest)
-            yield _Alternative((form.literal,), "", form=form, limit=self.limit)
+            yield _Alternative((form.literal,), rest, past=form.past)
+            yield _Alternative((form.literal,), "", form=form, limit=self.limit, past=form.past)
 
     def longer(self, form: Form) -> bool:
         """Whether a shorter delimiter of the mode stands at the beginning of ``form``."""
@@ -370,18 +379,21 @@ class _Builder:
         form: str,
         content: str = "",
         fields: tuple[tuple[str, int], ...] = (),
-        past: int = 0,
     ) -> str:
-        self.groups[len(self.groups) + 1] = Group(delimiter, form, fields, past)
+        self.groups[len(self.groups) + 1] = Group(delimiter, form, fields)
         return f"({content})"
 
 
 def _longer_first(forms: Sequence[tuple[Delimiter, Form]]) -> Iterator[tuple[Delimiter, Form]]:
-    """``forms`` in order; but what may be no more than its literal goes behind all that begin with it and more."""
+    """``forms`` in order; but what may be no more than its literal goes behind all that begin with it and more, and
+    what asks for less to come before it behind what begins alike and asks for more."""
     rest = list(forms)
     while rest:
         pair = next(
-            pair for pair in rest if not _may_end(pair[1]) or not any(_extends(one, pair[1]) for _, one in rest)
+            pair
+            for pair in rest
+            if not any(_narrows(one, pair[1]) for _, one in rest)
+            and not (_may_end(pair[1]) and any(_extends(one, pair[1]) for _, one in rest))
         )
         rest.remove(pair)
         yield pair
@@ -389,6 +401,10 @@ def _longer_first(forms: Sequence[tuple[Delimiter, Form]]) -> Iterator[tuple[Del
 
 def _extends(form: Form, other: Form) -> bool:
     return form.literal != other.literal and form.literal.startswith(other.literal)
+
+
+def _narrows(form: Form, other: Form) -> bool:
+    return form.literal == other.literal and len(form.past) > len(other.past)
 
 
 def _may_end(form: Form) -> bool:
@@ -407,7 +423,8 @@ def _followed(form: Form, follow: Sequence[str]) -> Form:
 def _cut(form: Form, forms: Sequence[Form]) -> Form:
     """``form``, which the end of the stream may follow: also where it cuts what follows in other ``forms``."""
     end = len(form.follow) - 1
-    others = [one.follow for one in forms if one.parts == form.parts and one.follow[:end] == form.follow[:end]]
+    alike = [one for one in forms if (one.parts, one.past) == (form.parts, form.past)]
+    others = [one.follow for one in alike if one.follow[:end] == form.follow[:end]]
     texts = [one[end] for one in others if len(one) == end + 1 and one[end].kind is PartKind.LITERAL]
     return replace(form, follow=(*form.follow[:end], Part(PartKind.END, parts=tuple(texts))))
 

@@ -174,6 +174,17 @@ class _Module:
         if any(mode.format == "tree" for mode in self.modes):
             yield f"    TREES = ({tuple_of_texts(self.dialect.tag_open)}, {tuple_of_texts(self.dialect.tag_close)}, "
             yield f"        {quoted(self.dialect.tag_end)})"
+        becomes = {
+            self.numbers[mode.name]: self.numbers[rule.target]
+            for mode in self.modes
+            for rule in mode.rules_for(Kind.TEXT)
+            if rule.action is Action.BECOME
+        }
+        if becomes:
+            yield f"    BECOMES = {becomes}"
+        behind = max((len(form.past) for mark in self.dialect.marks.values() for form in mark.forms), default=0)
+        if behind:
+            yield f"    BEHIND = {behind}"
         if self.dialect.closers == "followed":
             yield "    FOLLOWED = True"
 
@@ -216,7 +227,7 @@ class _Module:
         """The name of the search for the delimiters of ``mode``, which is written out once."""
         pattern = mode_pattern(self.dialect, mode, inactive, spelling, followed=followed)
         parts = {"heads": pattern.heads, "spaced": pattern.spaced, "marks": pattern.marks}
-        key = (pattern.first, pattern.alternatives, *parts.values())
+        key = (pattern.first, pattern.alternatives, *parts.values(), pattern.behind)
         if key not in self.searches:
             name = f"_{constant(mode.name)}_DELIMITERS"
             if name in self.searches.values():
@@ -227,6 +238,8 @@ class _Module:
             for part, literals in parts.items():
                 if literals:
                     self.search_lines += wrapped(part, literals)
+            if pattern.behind:
+                self.search_lines.append(f"    behind={quoted(pattern.behind)},")
             self.search_lines += [")", ""]
         return self.searches[key]
 

@@ -17,11 +17,10 @@ if TYPE_CHECKING:
 
 __all__ = ["SIGNS", "signs_of_model"]
 
-SIGNS = ("calls", "opens", "closes", "weak", "turns", "leaks", "hearsay", "results", "fences")
+SIGNS = ("calls", "opens", "closes", "weak", "turns", "leaks", "results", "fences")
 """The kinds of signs: what calls and results begin or end with; what opens and closes thinking; what calls begin with
 that any text may begin with, such as a bracket; tokens around turns; of all these what stands in no text that is not
-about it; what the dialect knows to be markup of others; what results begin with; and code fences, if the dialect itself
-is written in them."""
+about it; what results begin with; and code fences, if the dialect itself is written in them."""
 
 _BLANK = r"[ \t\n\r\f\v]"
 _NO_DELIMITERS = (Kind.TEXT, Kind.END, Kind.BALANCED, Kind.INVALID)
@@ -43,13 +42,13 @@ class _Expressions:
 
     def __init__(self, model: Dialect) -> None:
         self._model = model
+        self._before = model.starts[0].after
         self.calls: list[str] = []
         self.opens: list[str] = []
         self.closes: list[str] = []
         self.weak: list[str] = []
         self.turns: list[str] = []
         self.leaks: list[str] = []
-        self.hearsay: list[str] = []
         self.results: list[str] = []
         starts = {start.mode for start in model.starts}
         for mode in model.modes.values():
@@ -80,7 +79,7 @@ class _Expressions:
             elif thinking:
                 self._put(self.opens, expression)
             elif rule.report in _HEARSAY:
-                self._put(self.hearsay, expression)
+                continue
             elif not calling and rule.action in (Action.SKIP, Action.EMIT, Action.BECOME) and not rule.report:
                 if _TOKEN.search(bare):
                     self._put(self.turns, expression)
@@ -118,8 +117,10 @@ class _Expressions:
         """What the delimiter begins with, and the expression for it."""
         model = self._model
         if trigger.kind is Kind.MARK:
-            for literal in model.marks[trigger.name].literals:
+            for form in model.marks[trigger.name].forms:
+                literal = form.past + form.literal
                 yield literal, re.escape(literal)
+                yield from ((literal, _at_the_beginning(rest)) for rest in self._rests(literal))
             return
         prefixes = "|".join(re.escape(prefix) + ":" for prefix in model.prefixes)
         before = f"(?:{prefixes})?" if prefixes else ""
@@ -133,7 +134,18 @@ class _Expressions:
                 for head in model.tag_close:
                     yield head + spelling, f"{re.escape(head)}{name}{_BLANK}*{end}"
 
+    def _rests(self, literal: str) -> Iterator[str]:
+        """What a text may begin with for ``literal`` to stand there, since the prompt ended with its beginning."""
+        for length in range(1, min(len(self._before), len(literal) - 1) + 1):
+            if literal.startswith(self._before[-length:]):
+                yield literal[length:]
+
     @staticmethod
     def _put(where: list[str], expression: str) -> None:
         if expression not in where:
             where.append(expression)
+
+
+def _at_the_beginning(text: str) -> str:
+    """The expression for ``text`` where a whole text begins with it."""
+    return rf"{re.escape(text)}(?<=\A{re.escape(text)})"

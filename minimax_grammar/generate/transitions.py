@@ -204,6 +204,8 @@ class Transitions(Facts):
             string = "string" if "string" in target.bindings else "None"
             if "type" in target.bindings:
                 string = "typed_as(type)"
+            if target.typed:
+                string = quoted("true" if target.typed == "text" else "false")
             yield f"self._begin_argument({quoted(target.name)}, key, {string})"
             if "value" in target.bindings:
                 yield "if value:"

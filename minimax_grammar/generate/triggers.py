@@ -39,8 +39,6 @@ class Group:
     the beginning of one.  ``open`` and ``shut``: brackets."""
     fields: tuple[tuple[str, int], ...] = ()
     """The fields of a mark with their groups."""
-    past: int = 0
-    """How many characters at its beginning are no part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +57,8 @@ class ModePattern:
     """The beginnings of closing tags."""
     marks: tuple[str, ...]
     """The literal delimiters."""
+    behind: str = ""
+    """What must come before every delimiter."""
 
 
 def brackets_of(format: str) -> str:

@@ -92,13 +92,13 @@ _VALUE_DELIMITERS = Delimiters(
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
-    "",
-    "(?<=<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+<arg_key>)()",
-    "(?#cut2)(?<=<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y\\Z)))))))))))))))))))))",
-    "(?<=\\\n)<tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+</tool_call>)()",
-    "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z)))))))))))))))))))))))))",
-    "(?<=<)/think>()",
-    "(?<=<)(?:tool_response>|\\|observation\\|>)()",
+    "<",
+    "(?<=\\\n<)tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+</tool_call>)()",
+    "(?#part)(?<=\\\n<)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l\\Z))))))))))))))))))))))))",
+    "tool_call>[ \\t\\r\\n]{0,32}+([^\\\n\\\r<]{0,257}+)(?=[ \\t\\r\\n]{0,32}+<arg_key>)()",
+    "(?#cut)(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|[^\\\n\\\r<]{0,257}+(?:\\Z|[ \\t\\r\\n]{0,32}+(?:\\Z|(?:\\Z|<(?:\\Z|a(?:\\Z|r(?:\\Z|g(?:\\Z|_(?:\\Z|k(?:\\Z|e(?:\\Z|y\\Z)))))))))))))))))))))",
+    "/think>()",
+    "(?:tool_response>|\\|observation\\|>)()",
     marks=("</think>", "<tool_response>", "<|observation|>",),
 )
 
@@ -168,6 +168,7 @@ class Tokenizer(Scanner):
     LIMITS = {"value": (1000000, "\n…[value truncated: exceeded 1000000 UTF-16 code units]")}
     STRICT = frozenset(("value",))
     NULLS = frozenset(("value",))
+    BEHIND = 1
     FOLLOWED = True
     RENDERS = {
         "argument": ("<arg_key>{key}</arg_key><arg_value>{value|easy}</arg_value>", ""),
@@ -222,7 +223,7 @@ class Tokenizer(Scanner):
                 return self._feed_text(text)
             if mode == VALUE and "<" not in text and "\n" not in text:
                 return self._feed_argument(text)
-            if mode == THOUGHT and "<" not in text and "\n" not in text and not self._fresh and text[-1] not in "\n":
+            if mode == THOUGHT and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
         return Scanner.feed(self, text)
 
@@ -608,8 +609,6 @@ class Tokenizer(Scanner):
                 pos += 1
                 continue
             end = found.end()
-            if which == 4:
-                pos += 1
             if which in (2, 4):
                 if which == 2:
                     caught = {"name": found[1] or ""}

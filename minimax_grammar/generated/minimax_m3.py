@@ -141,6 +141,7 @@ class Tokenizer(Scanner):
     NULLS = frozenset(("leaf",))
     TREES = (("]<]minimax[>[<", "]<]minimax[>[", "]<]minimax[>[ <", "]<]minimax[>[\n<"), ("]<]minimax[>[</", "]<]minimax[>[ </", "]<]minimax[>[\n</"), 
         ">")
+    BECOMES = {0: 1}
     RENDERS = {
         "argument": ("]<]minimax[>[<{key}>{value|tree}]<]minimax[>[</{key}>", ""),
         "call": (']<]minimax[>[<invoke name="{name|attr}">{arguments}]<]minimax[>[</invoke>', ""),

@@ -60,6 +60,7 @@ _PROPERTIES = {
     "callee": "of a dotted name counts",
     "tools": "tools that count",
     "source": "source of each of several",
+    "typed": "typed as",
     "untyped": "without a type in the schema it is",
     "json": "as JSON",
     "null": "null where a string or null may stand is",
@@ -180,11 +181,9 @@ def _marks(dialect: Dialect) -> Iterator[str]:
 
 def _form(form: Form) -> str:
     """A form of a mark: its fields in braces, ``~`` for white space, brackets around what may be missing."""
-    first, *rest = form.parts
-    parts = [Part(PartKind.LITERAL, first.text[form.past :]), *rest]
-    words = "".join(map(_part, parts))
+    words = "".join(map(_part, form.parts))
     words += f" before {''.join(map(_part, form.follow))}" if form.follow else ""
-    return words + (f" after {first.text[: form.past]}" if form.past else "")
+    return words + (f" after {form.past}" if form.past else "")
 
 
 def _part(part: Part) -> str:

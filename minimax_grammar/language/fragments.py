@@ -44,7 +44,7 @@ def fragments(dialect: Dialect) -> tuple[str, ...]:
                         f"{opener}{name} {attribute}=path {end}",
                     ]
     for mark in dialect.marks.values():
-        found += mark.literals
+        found += dict.fromkeys(form.past + form.literal for form in mark.forms)
     if "tag" in dialect.limits:
         found += [piece + " " * dialect.tag_limit for piece in found[:3]]
     for number in range(_SAMPLERS):

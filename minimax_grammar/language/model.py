@@ -134,12 +134,12 @@ class Form:
 
     parts: tuple[Part, ...]
     follow: tuple[Part, ...] = ()
-    past: int = 0
-    """How many characters of its first literal must come before it, and are no part of it."""
+    past: str = ""
+    """What must come before it, and is no part of it."""
 
     @property
     def literal(self) -> str:
-        """What it begins with, and what must come before it."""
+        """What it begins with."""
         return self.parts[0].text
 
     @property
@@ -169,7 +169,7 @@ class Mark:
 
     @property
     def literals(self) -> tuple[str, ...]:
-        """What its forms begin with; for a plain form that is all of it."""
+        """What its forms begin with, without what must come before; for a plain form that is all of it."""
         return tuple(dict.fromkeys(form.literal for form in self.forms))
 
     @property
@@ -330,6 +330,12 @@ class Mode:
             return binding.word
         name = self.bindings.get("name")
         return "json" if name is not None and name.words else ""
+
+    @property
+    def typed(self) -> str:
+        """What the bodies of an argument are whatever the schema says: ``json`` or ``text``; empty if it decides."""
+        word = self.bindings["typed"].word if "typed" in self.bindings else ""
+        return word if word in ("json", "text") else ""
 
     @property
     def envelope(self) -> bool:

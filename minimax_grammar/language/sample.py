@@ -137,9 +137,9 @@ class Sampler:
         return f"{random.choice(dialect.tag_open)}{name}{attributes}{slash}{dialect.tag_end}"
 
     def form(self, form: Form) -> str:
-        """A mark in this form, without what must follow it most of the time."""
+        """A mark in this form after what must come before it, without what must follow it most of the time."""
         follow = form.follow if self._random.random() < 0.2 else ()
-        return "".join(self._part(part) for part in (*form.parts, *follow))
+        return form.past + "".join(self._part(part) for part in (*form.parts, *follow))
 
     def _part(self, part: Part) -> str:
         random = self._random

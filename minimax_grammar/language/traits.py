@@ -37,6 +37,9 @@ class Traits:
     """What says which type a value has: the ``schema`` of the tool, the delimiters on the ``wire``, the ``syntax``."""
     closers: str
     models: tuple[str, ...]
+    """Patterns of the models that are told of it."""
+    native_models: tuple[str, ...]
+    """Patterns of the models that write it by themselves, but are told of another one."""
     renders: tuple[str, ...]
     """What the dialect can write."""
     guide: bool
@@ -59,6 +62,7 @@ def traits_of(dialect: Dialect) -> Traits:
         typing=_unique(word for mode in modes if mode.construct in _BODIES for word in _typing(mode)),
         closers=dialect.closers,
         models=dialect.models,
+        native_models=dialect.native_models,
         renders=tuple(word for word, needed in _RENDERED.items() if needed in dialect.renders),
         guide=bool(dialect.guide),
     )
@@ -87,8 +91,10 @@ def _body(mode: Mode) -> str:
 
 
 def _typing(mode: Mode) -> Iterable[str]:
-    if {"string", "type"} & mode.bindings.keys():
+    if mode.typed or {"string", "type"} & mode.bindings.keys():
         yield "wire"
+    if mode.typed:
+        return
     if mode.construct is Construct.ARGUMENT:
         yield "schema"
     elif mode.format:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from minimax_grammar.errors import Finding, RenderError
-from minimax_grammar.events import ThinkingEnd
+from minimax_grammar.events import Text, ThinkingEnd, ToolAbort, ToolEnd
+from minimax_grammar.render.encode import compact_json
 from minimax_grammar.render.renderer import Renderer
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["template_findings"]
 
 _NAME, _KEY, _ODD = "read_file", "path", 'a"b<c>&d'
+_MOST = 160
 _TEXT = 'x < y & "z"\n'
 _RESULTS: list[dict[str, Any]] = [{"name": _NAME, "text": _TEXT}, {"name": "b", "text": "", "is_error": True}]
 
@@ -27,13 +30,13 @@ def template_findings(dialect: Dialect, tokenizer: type[Scanner]) -> list[Findin
     findings = []
     renderer = Renderer(tokenizer)
     single = "argument" not in dialect.renders
-    tried: dict[str, tuple[set[str], Callable[[], object]]] = {
+    tried: dict[str, tuple[set[str], Callable[[bool], str]]] = {
         "call": (
             {"call", "calls"} if single else {"argument", "call", "calls"},
-            lambda: _calls(renderer),
+            lambda unsafe: _calls(renderer, unsafe),
         ),
-        "results": ({"success", "results"}, lambda: renderer.results(_RESULTS)),
-        "thinking": ({"thinking"}, lambda: _thinking(renderer, tokenizer)),
+        "results": ({"success", "results"}, lambda unsafe: renderer.results(_RESULTS, allow_unsafe=unsafe)),
+        "thinking": ({"thinking"}, lambda unsafe: _thinking(renderer, tokenizer, unsafe)),
     }
     for name, (needed, attempt) in tried.items():
         present = needed & dialect.renders.keys()
@@ -46,9 +49,10 @@ def template_findings(dialect: Dialect, tokenizer: type[Scanner]) -> list[Findin
             message = f"to render {name} the dialect also needs 'render {missing[0]}'"
         else:
             try:
-                attempt()
+                attempt(False)
             except RenderError as error:
                 message = f"what it writes does not read back through the dialect's own scanner: {error}"
+                message += _compared(tokenizer, name, partial(attempt, True))
         if message:
             if place.file != dialect.place.file:  # the templates are right where they stand, and wrong where they serve
                 place, message = dialect.place, f"the inherited 'render' lines do not fit, write others: {message}"
@@ -56,15 +60,18 @@ def template_findings(dialect: Dialect, tokenizer: type[Scanner]) -> list[Findin
     return findings
 
 
-def _calls(renderer: Renderer) -> None:
+def _calls(renderer: Renderer, unsafe: bool) -> str:
     name = _ODD if _is_quoted(renderer.template("call"), "name") else _NAME
     key = _ODD if renderer.says("argument") and _is_quoted(renderer.template("argument"), "key") else _KEY
     values = {key: (_TEXT, "string"), "list": (["b", {"a": "c"}], "array"), "empty": ("", "string")}
     arguments = {name: value for name, (value, _) in values.items()}
     types = {name: {"type": kind} for name, (_, kind) in values.items()}
     call = {"name": name, "arguments": arguments}
-    renderer.calls([call], [{"name": name, "parameters": {"properties": types}}])
-    renderer.calls([call, call], [{"name": name, "parameters": {"properties": types}}])
+    tools = [{"name": name, "parameters": {"properties": types}}]
+    text = renderer.calls([call], tools, allow_unsafe=unsafe)
+    if not unsafe:
+        renderer.calls([call, call], tools)
+    return text
 
 
 def _is_quoted(template: Template, field: str) -> bool:
@@ -73,8 +80,37 @@ def _is_quoted(template: Template, field: str) -> bool:
     return place is not None and (place.as_value or template.around(field)[0].endswith('"'))
 
 
-def _thinking(renderer: Renderer, tokenizer: type[Scanner]) -> None:
+def _thinking(renderer: Renderer, tokenizer: type[Scanner], unsafe: bool) -> str:
+    text = renderer.thinking("plan", allow_unsafe=True)
     scanner = tokenizer()
-    events = scanner.feed(renderer.thinking("plan", allow_unsafe=True)) + scanner.flush()
-    if not events or not isinstance(events[-1], ThinkingEnd) or "plan" not in events[-1].thinking:
+    events = scanner.feed(text) + scanner.flush()
+    if not unsafe and (not events or not isinstance(events[-1], ThinkingEnd) or "plan" not in events[-1].thinking):
         raise RenderError("the sample is not thinking")
+    return text
+
+
+def _compared(tokenizer: type[Scanner], name: str, write: Callable[[], str]) -> str:
+    """What was written, and how the scanner reads it."""
+    try:
+        text = write()
+    except RenderError:  # it cannot be written at all, and that is told
+        return ""
+    written = f"; written: {_short(text)}"
+    if name == "results":
+        return written
+    scanner = tokenizer()
+    read = []
+    for event in scanner.feed(text) + scanner.flush():
+        if isinstance(event, Text):
+            read.append(f"text {_short(event.text)}")
+        elif isinstance(event, ThinkingEnd):
+            read.append(f"thinking {_short(event.thinking)}")
+        elif isinstance(event, ToolEnd):
+            read.append(f"a call of {event.name!r} with {_short(compact_json(event.arguments))}")
+        elif isinstance(event, ToolAbort):
+            read.append(f"a call of {event.name!r} that does not end ({event.reason})")
+    return f"{written}; read: {', '.join(read) or 'nothing'}"
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= _MOST else text[: _MOST - 1] + "…")

@@ -12,6 +12,7 @@ from minimax_grammar.events import Text, ThinkingDelta, ThinkingEnd, ThinkingSta
 from minimax_grammar.render.encode import compact_json, encode_value, same_json
 from minimax_grammar.render.fields import json_type
 from minimax_grammar.render.records import Record, read_records
+from minimax_grammar.render.refusal import Refusal
 from minimax_grammar.render.template import Template, parse_template
 from minimax_grammar.render.thinking import unwrapped
 from minimax_grammar.render.transcript import Transcript
@@ -24,11 +25,24 @@ if TYPE_CHECKING:
     from minimax_grammar.scanner import Scanner
     from minimax_grammar.tools import Tool
 
-__all__ = ["Renderer"]
+__all__ = ["Call", "Renderer"]
 
 _BLANKS = " \t\n\r\f\v"
+_NO_ID = "\0{}"
+"""The ids of calls in which the scanner reads none."""
 _INSTEAD = {"failure": "success", "single": "calls"}
 """What is used where a dialect has no template of its own."""
+
+
+class Call(NamedTuple):
+    """A call that is to be written."""
+
+    name: str
+    arguments: dict[str, Any]
+    id: str
+    """The id that is written for it; empty if it has none."""
+    number: int
+    """Its place among the calls of its turn, from 0."""
 
 
 class Renderer:
@@ -93,21 +107,24 @@ class Renderer:
             between = between[: len(between) - end]
         return words + between + calls
 
-    def ids(self, calls: Iterable[Mapping[str, Any]]) -> list[str]:
-        """The ids that are written for ``calls``; empty texts where the dialect writes none."""
-        return [call.id for call in self._written(calls)]
+    def ids(self, calls: Iterable[Mapping[str, Any]], taken: Iterable[str] = ()) -> list[str]:
+        """The ids that are written for ``calls``; empty texts where the dialect writes none.
 
-    def _written(self, calls: Iterable[Mapping[str, Any]]) -> list[_Call]:
+        Ids made anew are none of ``taken``, those of earlier turns.
+        """
+        return [call.id for call in self._written(calls, taken)]
+
+    def _written(self, calls: Iterable[Mapping[str, Any]], before: Iterable[str] = ()) -> list[Call]:
         given = list(calls)
-        taken = {call.get("id") for call in given if isinstance(call.get("id"), str)}
-        written: list[_Call] = []
+        taken = {*before, *(call["id"] for call in given if isinstance(call.get("id"), str))}
+        written: list[Call] = []
         for number, call in enumerate(given):
             name, arguments = _name_and_arguments(call)
             # Ids made anew count on past those that are taken.
             ids = (self._id(call.get("id"), name, place) for place in count(number))
             ident = next(ident for ident in ids if ident == call.get("id") or ident not in taken or not ident)
             taken.add(ident)
-            written.append(_Call(name, arguments, ident, number))
+            written.append(Call(name, arguments, ident, number))
         return written
 
     def _id(self, given: object, name: str, number: int) -> str:
@@ -116,13 +133,13 @@ class Renderer:
         if template is None:
             return given if isinstance(given, str) else ""
         if isinstance(given, str):
-            fields = {"name": re.escape(name), "number": "[0-9]+"}
+            fields = {"name": re.escape(name), "number": "[0-9]+", "position": "[1-9][0-9]*"}
             pattern = "".join(fields[part.field] if part.field else re.escape(part.literal) for part in template.parts)
             if re.fullmatch(pattern, given):
                 return given
-        return template(name=name, number=str(number))
+        return template(name=name, number=str(number), position=str(number + 1))
 
-    def _text(self, call: _Call, tools: Tools, quoted: frozenset[str] = frozenset()) -> str:
+    def _text(self, call: Call, tools: Tools, quoted: frozenset[str] = frozenset()) -> str:
         """``call`` as it is written; the values of the arguments in ``quoted`` are JSON even if they are texts."""
         template = self.template("call")
         place = template.part("arguments")
@@ -149,7 +166,7 @@ class Renderer:
         except (ValueError, RecursionError) as error:
             raise self._no_json(call, error) from None
 
-    def _no_json(self, call: _Call, error: Exception) -> RenderError:
+    def _no_json(self, call: Call, error: Exception) -> RenderError:
         for key, value in call.arguments.items():
             try:
                 compact_json(value)
@@ -161,28 +178,46 @@ class Renderer:
         template = self.template("single" if len(texts) == 1 else "calls")
         return template(calls=template.joined.join(texts))
 
-    def _safe(self, call: _Call, tools: Tools, allow_unsafe: bool) -> str:
+    def _safe(self, call: Call, tools: Tools, allow_unsafe: bool) -> str:
         """``call`` as text that reads back the same."""
         text = self._text(call, tools)
         if (allow_unsafe and not self._bare) or self._reads_back(self._wrapped([text]), [call], tools):
             return text
         if self._bare:
             # A text that would be read as another value may be told apart by its quotes.
-            odd = frozenset(key for key in call.arguments if not self._carries(call, {key: call.arguments[key]}, tools))
+            odd = frozenset(
+                key
+                for key, value in call.arguments.items()
+                if not self.carries(call._replace(arguments={key: value}), tools)
+            )
             quoted = self._text(call, tools, odd)
             if self._reads_back(self._wrapped([quoted]), [call], tools):
                 return quoted
         if allow_unsafe:
             return text
-        raise self._refusal(call, tools)
+        raise Refusal(self, self._tokenizer, call, tools).error()
 
-    def _carries(self, call: _Call, arguments: dict[str, Any], tools: Tools) -> bool:
-        part = call._replace(arguments=arguments)
-        return self._reads_back(self._wrapped([self._text(part, tools)]), [part], tools)
+    def alone(self, call: Call, tools: Tools) -> str:
+        """``call`` as it is written where it is the only one, whether it reads back or not."""
+        return self._wrapped([self._text(call, tools)])
 
-    def _reads_back(self, text: str, calls: list[_Call], tools: Tools) -> bool:
+    def body(self, call: Call, key: str, tools: Tools) -> tuple[str, str]:
+        """What stands before the body of an argument, and its body; empty if arguments are not written one by one."""
+        if "argument" not in self._templates:
+            return "", ""
+        template, value, tool = self.template("argument"), call.arguments[key], tools.get(call.name)
+        at = next(number for number, part in enumerate(template.parts) if part.field == "value")
+        parts = (template.parts[:at], [template.parts[at]])
+        before, body = (_argument(Template(each, ""), key, value, tool, False) for each in parts)
+        return before, body
+
+    def carries(self, call: Call, tools: Tools) -> bool:
+        """Whether ``call`` reads back the same as it is written."""
+        return self._reads_back(self.alone(call, tools), [call], tools)
+
+    def _reads_back(self, text: str, calls: list[Call], tools: Tools) -> bool:
         # Where no tools are known, any may be called.
-        scanner = self._tokenizer(tools or None, raw_blocks=False)
+        scanner = self._tokenizer(tools or None, raw_blocks=False, ids=map(_NO_ID.format, count()))
         ends = []
         for event in scanner.feed(text) + scanner.flush():
             if isinstance(event, ToolEnd):
@@ -194,48 +229,25 @@ class Renderer:
                 return False
         if len(ends) != len(calls):
             return False
-        numbered = "id" in self._templates
         return all(
-            end.name == call.name and (not numbered or end.id == call.id) and same_json(call.arguments, end.arguments)
+            end.name == call.name and self._same_id(call, end.id) and same_json(call.arguments, end.arguments)
             for call, end in zip(calls, ends, strict=True)
         )
 
-    def _refusal(self, call: _Call, tools: Tools) -> RenderError:
-        """Why a call cannot be rendered: the argument, and where in its body."""
-        name = call.name
-        if not self._carries(call, {}, tools):
-            reason = "; it is no tool that was offered" if tools and tools.get(name) is None else ""
-            return RenderError(f"the name {name!r} cannot be written so that it reads back the same{reason}", name)
-        for key, value in call.arguments.items():
-            if self._carries(call, {key: value}, tools):
-                continue
-            offset, held = self._closer(call, key, tools)
-            if offset >= 0:
-                reason = f"its body holds {held!r} at offset {offset}, which would end it"
-                return RenderError(f"the argument {key!r} of {name!r} cannot be carried: {reason}", name, key, offset)
-            reason = "its value would be read as another one, or its name as another, or it is too long or too deep"
-            if tools.get(name) is None and not isinstance(value, str):
-                reason += "; the tool is not known: where its schema is given, it says what the value is"
-            return RenderError(f"the argument {key!r} of {name!r} cannot be carried: {reason}", name, key)
-        return RenderError(f"the call of {name!r} cannot be written so that it reads back the same", name)
+    def _same_id(self, call: Call, read: str) -> bool:
+        """Whether the id that was written is the one that was read; where none is written or read, any is the same."""
+        if "id" in self._templates:
+            return read == call.id
+        return not (call.id and self._reads_ids) or read == call.id
 
-    def _closer(self, call: _Call, key: str, tools: Tools) -> tuple[int, str]:
-        """Where in the body of an argument something stands that would end it, and what; -1 if nothing does."""
-        if "argument" not in self._templates:
-            return -1, ""
-        value = call.arguments[key]
-        body = _body(self.template("argument"), value, tools.get(call.name), key)
-        text = self._wrapped([self._text(call._replace(arguments={key: value}), tools)])
-        start = text.find(body)
-        scanner = self._tokenizer(tools or None, trace=True)
-        scanner.feed(text)
-        scanner.flush()
-        for segment in scanner.segments:
-            # Delimiters side by side are one segment.
-            if segment.kind == "markup" and segment.end > start and segment.start < start + len(body):
-                offset = max(segment.start - start, 0)
-                return offset, body[offset : offset + 40]
-        return -1, ""
+    @cached_property
+    def _reads_ids(self) -> bool:
+        """Whether the dialect reads the ids that it writes."""
+        if self.template("call").part("id") is None:
+            return False
+        scanner = self._tokenizer(raw_blocks=False, ids=map(_NO_ID.format, count()))
+        text = self.alone(Call("f", {}, "a1", 0), Tools.of(None))
+        return any(isinstance(event, ToolEnd) and event.id == "a1" for event in scanner.feed(text) + scanner.flush())
 
     # -- results --------------------------------------------------------------------------------------
 
@@ -341,15 +353,6 @@ class Renderer:
         return (before,) if before else tuple(openings)
 
 
-class _Call(NamedTuple):
-    """A call that is to be written."""
-
-    name: str
-    arguments: dict[str, Any]
-    id: str
-    number: int
-
-
 def _argument(template: Template, key: str, value: Any, tool: Tool | None, quoted: bool) -> str:
     words = {"type": json_type(value), "string": "true" if isinstance(value, str) else "false"}
     if quoted or not _as_value(template):
@@ -360,12 +363,6 @@ def _argument(template: Template, key: str, value: Any, tool: Tool | None, quote
 def _as_value(template: Template) -> bool:
     place = template.part("value")
     return place is not None and place.as_value
-
-
-def _body(template: Template, value: Any, tool: Tool | None, key: str) -> str:
-    """The body of an argument, without what stands around it."""
-    places = [part for part in template.parts if part.field == "value"]
-    return _argument(Template(places, ""), key, value, tool, False)
 
 
 def _closing(text: str) -> str:

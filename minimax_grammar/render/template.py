@@ -7,14 +7,23 @@ from typing import Any, NamedTuple
 
 from minimax_grammar.render.fields import FILTERS, VALUE_FILTERS
 
-__all__ = ["FIELDS", "Part", "Template", "parse_template", "renders_whole_arguments", "resolved", "template_problems"]
+__all__ = [
+    "FIELDS",
+    "Part",
+    "Template",
+    "parse_template",
+    "renders_whole_arguments",
+    "resolved",
+    "template_problems",
+    "writes_bare_id",
+]
 
 _FIELD = re.compile(r"\{\{|\}\}|\{([^{}|]*)((?:\|[^{}|'\"]*(?:'[^']*'|\"[^\"]*\")?\s*)*)\}|[{}]")
 _FILTER = re.compile(r"\|\s*([^{}|'\"\s]*)\s*(?:'([^']*)'|\"([^\"]*)\")?\s*")
 
 FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "argument": (("key", "value"), ("type", "string")),
-    "id": (("name", "number"), ()),
+    "id": ((), ("name", "number", "position")),
     "call": (("name", "arguments"), ("id", "number", "position")),
     "calls": (("calls",), ()),
     "single": (("calls",), ()),
@@ -131,6 +140,15 @@ def renders_whole_arguments(call: str) -> bool:
     return place is not None and place.as_value
 
 
+def writes_bare_id(call: str) -> bool:
+    """Whether the template of a call writes something around its id even if that is empty."""
+    try:
+        place = parse_template(call).part("id")
+    except ValueError:
+        return False
+    return place is not None and not (place.has("lead") or place.has("tail"))
+
+
 def template_problems(name: str, text: str) -> list[str]:
     """What is wrong with the template of ``name``."""
     if name not in FIELDS:
@@ -155,4 +173,6 @@ def template_problems(name: str, text: str) -> list[str]:
     missing = [field for field in needed if field not in names and _CARRIED_BY.get(field) not in names]
     problems += [f"{name} needs the field {{{field}}}" for field in missing]
     problems += [f"the field {field!r} stands twice" for field in _ONCE if names.count(field) > 1]
+    if name == "id" and not {"number", "position"} & set(names):
+        problems.append("ids would be the same; id needs the field {number} (from 0) or {position} (from 1)")
     return problems

@@ -28,6 +28,8 @@ class Transcript:
         """What developers said and the next turn of a user begins with, in dialects that have no turn for it."""
         self.known: dict[str, tuple[str, int]] = {}
         """The id that is written for each call, and its place, by the id that it has."""
+        self.taken: set[str] = set()
+        """All ids that were written so far."""
 
     def of(self, messages: Iterable[Message]) -> str:
         """``messages`` as one text; the empty string for none."""
@@ -97,7 +99,9 @@ class Transcript:
         content = blocks(message["content"])
         thoughts = "\n".join(block["thinking"] for block in content if block["type"] == "thinking")
         calls = [block for block in content if block["type"] == "tool_call"]
-        for number, (call, written) in enumerate(zip(calls, renderer.ids(calls), strict=True)):
+        ids = renderer.ids(calls, self.taken)
+        self.taken.update(ids)
+        for number, (call, written) in enumerate(zip(calls, ids, strict=True)):
             if call.get("id"):
                 self.known[call["id"]] = (written, number)
         words = with_images([block for block in content if block["type"] in ("text", "image")])
@@ -106,6 +110,7 @@ class Transcript:
         if renderer.says("text") and (words or not (thinking or calls)):
             words = renderer.template("text")(text=words)
         results = renderer.outputs([self._result(answer) for answer in answers], allow_unsafe=unsafe) if answers else ""
+        calls = [{**call, "id": written} if written else call for call, written in zip(calls, ids, strict=True)]
         rendered = renderer.calls(calls, self.tools, allow_unsafe=unsafe)
         self.text += renderer.template("assistant")(
             thinking=thinking,

@@ -55,23 +55,13 @@ class Signs:
         return _one_of(self._expressions["leaks"])
 
     @cached_property
-    def hearsay(self) -> re.Pattern[str]:
-        """What the dialect knows to be markup of others."""
-        return _one_of(self._expressions["hearsay"])
-
-    @cached_property
     def results(self) -> re.Pattern[str]:
         """What results begin with."""
         return _one_of(self._expressions["results"])
 
-    def in_text(self, text: str, weak: bool = False) -> bool:
-        """Whether the dialect may read anything in ``text``; ``weak`` signs count if asked for."""
-        return bool(
-            self.calls.search(text)
-            or self.opens_thinking.search(text)
-            or self.closes_thinking.search(text)
-            or (weak and self.weak.search(text))
-        )
+    def in_text(self, text: str) -> bool:
+        """Whether the dialect may read anything in ``text``; weak signs do not count."""
+        return bool(self.calls.search(text) or self.opens_thinking.search(text) or self.closes_thinking.search(text))
 
 
 @cache

@@ -59,8 +59,8 @@ def coerce(
     ):
         return int(raw), _NONE
     text = raw.strip(BLANKS)
-    if not text:
-        return raw, _NONE
+    if not text:  # where the markup says that JSON stands, nothing does
+        return raw, _NONE if string is None else _refused(raw, parameter, string)
     # Most bodies that are no JSON are words, which their first character tells.
     if text[0] not in _STARTS or (text[0] in _LETTERS and not _WORD.match(text)):
         return raw, _refused(raw, parameter, string)

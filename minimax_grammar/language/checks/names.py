@@ -22,6 +22,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "callee": ("full", "last"),
     "tools": ("any", "offered"),
     "source": ("call", "block"),
+    "typed": ("schema", "json", "text"),
     "untyped": ("json", "text"),
     "json": ("repaired", "strict"),
     "null": ("text", "value"),
@@ -32,7 +33,7 @@ _CONDITIONS = ("prefixed",)
 _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
     Construct.CALL: ("name", "id", "arguments", "beside", "format", "quote"),
     Construct.CALLS: ("name", "arguments", "beside", "format", "callee", "tools", "source"),
-    Construct.ARGUMENT: ("key", "value", "string", "type", "format", "untyped", "json", "null"),
+    Construct.ARGUMENT: ("key", "value", "string", "type", "typed", "format", "untyped", "json", "null"),
     Construct.ARGUMENTS: ("format", "quote"),
     Construct.THINKING: (),
     Construct.PART: (),
@@ -40,6 +41,13 @@ _PROPERTIES: dict[Construct | None, tuple[str, ...]] = {
 }
 _CAUGHT = ("id", "key", "value", "string", "type")
 _WRITTEN = ("arguments", "beside", "quote")
+_TYPED = {
+    "string": "the markup types the body already",
+    "type": "the markup types the body already",
+    "untyped": "the schema types no body then",
+    "null": "the schema types no body then",
+}
+"""What says nothing beside ``typed = json`` or ``typed = text``, and why."""
 _FORMATS: dict[Construct | None, tuple[str, ...]] = {
     Construct.CALL: ("json", "notation", "python"),
     Construct.CALLS: ("json", "python"),
@@ -122,16 +130,30 @@ class Names(Checker):
             words = _FORMATS.get(mode.construct, ()) if prop == "format" else WORDS.get(prop, ())
             if prop not in known:
                 takes = f"takes {', '.join(known)}" if known else "takes no properties"
-                self.report(binding.place, f"a {mode.construct} {takes}, not {prop}")
+                self.report(binding.place, f"{_a(mode.construct)} {takes}, not {prop}")
             elif prop in WORDS and binding.word not in words:
-                self.report(binding.place, f"{prop} is one of {', '.join(words)}, not {binding.word or 'a source'}")
+                message = f"{prop} is one of {', '.join(words)}, not {binding.word or 'a source'}"
+                hint = prop == "format" and mode.construct is Construct.ARGUMENT and binding.word in WORDS["typed"]
+                self.report(binding.place, message + (f"; write 'typed = {binding.word}'" if hint else ""))
             elif prop in _CAUGHT and binding.words:
-                self.report(binding.place, f"{prop} is what a delimiter caught, as in {prop} = TAG.ATTRIBUTE: no text")
+                message = f"{prop} is what a delimiter caught, as in {prop} = TAG.ATTRIBUTE: no text"
+                hint = prop in ("string", "type")
+                self.report(binding.place, message + ("; for all bodies, write 'typed = json' or text" if hint else ""))
             elif prop in _WRITTEN and binding.sources:
                 self.report(binding.place, f'{prop} is a text: {prop} = "…"')
             for source in binding.sources:
                 if not self._source(source):
                     self.unsound.add(mode.place)
+        if mode.typed:
+            for prop, reason in _TYPED.items():
+                if prop in mode.bindings:
+                    self.report(
+                        mode.bindings[prop].place, f"{prop} says nothing beside 'typed = {mode.typed}': {reason}"
+                    )
+            if mode.format == "tree":
+                self.report(mode.bindings["typed"].place, "a tree is typed by the schema; remove 'typed' or 'format'")
+            if mode.typed == "text" and "json" in mode.bindings:
+                self.report(mode.bindings["json"].place, "json says nothing beside 'typed = text'; remove one")
         if mode.trim and mode.trim not in _TRIMS:
             self.report(mode.place, f"trim {', '.join(_TRIMS[:-1])} or {_TRIMS[-1]}, not {mode.trim}")
         elif mode.trim == "first" and mode.construct is not Construct.THINKING:
@@ -200,3 +222,7 @@ class Names(Checker):
     def _option(self, name: str, place: Place) -> None:
         if name and name not in OPTIONS:
             self.report(place, f"{name!r} is no option; the options are {', '.join(OPTIONS)}")
+
+
+def _a(construct: Construct | None) -> str:
+    return f"{'an' if str(construct)[:1] in 'aeiou' else 'a'} {construct}"

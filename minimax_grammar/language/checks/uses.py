@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from minimax_grammar.language.checks.state import Checker
-from minimax_grammar.render.template import FIELDS, renders_whole_arguments, resolved, template_problems
+from minimax_grammar.render.template import (
+    FIELDS,
+    renders_whole_arguments,
+    resolved,
+    template_problems,
+    writes_bare_id,
+)
 
 __all__ = ["Uses"]
 
@@ -22,6 +28,13 @@ class Uses(Checker):
         if call is not None and "argument" not in self.dialect.renders and not renders_whole_arguments(call.template):
             self.report(
                 call.place, "a call is rendered from its arguments; write 'render argument', or {arguments|json}"
+            )
+
+        if call is not None and "id" not in self.dialect.renders and writes_bare_id(call.template):
+            self.report(
+                call.place,
+                "a call without an id would be written with an empty one; say what it is then: render id = "
+                "\"{number}\", or write nothing around it: {id|lead ' id='}",
             )
 
     def unused(self) -> None:

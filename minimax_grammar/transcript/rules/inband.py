@@ -60,8 +60,7 @@ class InBand:
     def turn(self, number: int, part: Part, cut: bool) -> None:
         """Read a text of the assistant; ``cut`` says that it was cut off, by the record."""
         text = part.text
-        signs = self._scanner.signs
-        if not signs.in_text(text, weak=True) and not signs.hearsay.search(text):
+        if self._scanner.is_plain(text, self._tools):
             self._foreign(number, part)
             return
         reading = self._scanner.read(text, self._tools)
