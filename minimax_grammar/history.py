@@ -80,7 +80,6 @@ class Encoder:
         self.names: dict[str, str] = {}
         self.written: dict[str, tuple[str, int]] = {}
         """The id that is written for each call, and its place among the calls of its turn."""
-
         self.taken: set[str] = set()
         """All ids that were written so far."""
 
