@@ -146,7 +146,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "code", "thought", "outer", "inner")
     LIMITS = {"code": (1000000, "")}
     FORMATS = {"code": ("python", "")}
-    SHAPES = {"code": Shape("python", (), (), False, "last", False, False)}
+    SHAPES = {"code": Shape("python", (), (), (), False, "last", False, False, True)}
     BEHIND = 1
     RENDERS = {
         "argument": ("{key}={value|python}", ", "),

@@ -126,7 +126,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("begin", "outside", "answer", "calls", "thought")
     LIMITS = {"calls": (1000000, "")}
     FORMATS = {"calls": ("json", "")}
-    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), False, "full", False, False)}
+    SHAPES = {"calls": Shape("json", ("name",), ("arguments", "parameters"), ("id", "type"), False, "full", False, False, False)}
     BECOMES = {0: 1}
     RENDERS = {
         "call": ('{{"name": {name|json}, "arguments": {arguments|spaced}}}', ""),

@@ -138,7 +138,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("begin", "outside", "tagged", "after", "bare", "call", "builtin")
     LIMITS = {"bare": (1000000, ""), "call": (1000000, ""), "builtin": (1000000, "")}
     FORMATS = {"bare": ("json", ""), "call": ("json", ""), "builtin": ("python", "")}
-    SHAPES = {"bare": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, True), "call": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, False)}
+    SHAPES = {"bare": Shape("json", ("name",), ("parameters", "arguments"), ("id", "type"), False, "full", True, True, False), "call": Shape("json", ("name",), ("parameters", "arguments"), ("id", "type"), False, "full", True, False, False)}
     BECOMES = {0: 1, 2: 1, 3: 1}
     RENDERS = {
         "call": ('{{"name": {name|json}, "parameters": {arguments|spaced}}}', ""),

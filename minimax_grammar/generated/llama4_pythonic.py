@@ -97,7 +97,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("begin", "outside", "call", "object")
     LIMITS = {"call": (1000000, ""), "object": (1000000, "")}
     FORMATS = {"call": ("python", ""), "object": ("json", "")}
-    SHAPES = {"call": Shape("python", (), (), False, "full", True, False), "object": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, True)}
+    SHAPES = {"call": Shape("python", (), (), (), False, "full", True, False, False), "object": Shape("json", ("name",), ("parameters", "arguments"), ("id", "type"), False, "full", True, True, False)}
     BECOMES = {0: 1}
     RENDERS = {
         "argument": ("{key}={value|python}", ", "),
