@@ -117,7 +117,7 @@ def test_the_examples_have_the_findings_that_the_manual_shows() -> None:
     assert rows[-1]["dialects"].keys() >= {"hermes", "minimax"}
 
 
-@pytest.mark.parametrize("kind", ["unanswered", "leaked", "in one string", "quoted"])
+@pytest.mark.parametrize("kind", ["unanswered", "leaked", "in one string", "unclosed", "quoted"])
 def test_many_findings_in_one_record_take_no_longer_each(kind: str) -> None:
     messages: list[dict[str, Any]] = []
     for number in range(3_000):
@@ -129,9 +129,15 @@ def test_many_findings_in_one_record_take_no_longer_each(kind: str) -> None:
             messages.append({"role": "assistant", "content": "x </tool_call> [a] `` <invoke>"})
             messages.append({"role": "tool", "content": "x"})
         else:
-            text = "é\n</parameter>" if kind == "in one string" else "` </parameter> ```\n`` <think> \n\n"
+            text = {
+                "in one string": "é\n</parameter>",
+                "unclosed": '<invoke name="a">',
+                "quoted": "` </parameter> ```\n`` <think> \n\n",
+            }[kind]
             messages = [{"role": "assistant", "content": text * number}]
-    checked = check_example(json.dumps({"messages": messages}), "minimax" if kind == "in one string" else "auto")
+    checked = check_example(
+        json.dumps({"messages": messages}), "minimax" if kind in ("in one string", "unclosed") else "auto"
+    )
     assert (len(checked.findings) >= 1_400) is (kind != "quoted")
 
 

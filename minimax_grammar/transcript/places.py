@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["JsonOrigin", "LinesOrigin", "TextOrigin", "span_of", "string_offset"]
 
+_STEP = 256
 _BREAK = re.compile("\n")
 _SPACE = re.compile(r"[ \t\n\r]*")
 _UNIT = re.compile(
@@ -112,17 +113,17 @@ class _Lines:
 class JsonOrigin:
     """A record that is JSON text; ``line`` and ``column`` are where it begins in the file.
 
-    Findings come in order, and there may be many: what was looked through for one is not looked through again.
+    There may be many findings: what was looked through for one is not looked through again.
     """
 
-    __slots__ = ("_items", "_last", "_lines", "_starts", "column", "file", "line", "text")
+    __slots__ = ("_items", "_known", "_lines", "_starts", "column", "file", "line", "text")
 
     def __init__(self, file: str, text: str, line: int = 1, column: int = 1) -> None:
         self.file, self.text, self.line, self.column = file, text, line, column
         self._lines = _Lines(text)
         self._starts: dict[Path, int] = {}
         self._items: dict[Path, list[int]] = {}
-        self._last = (-1, 0, 0)
+        self._known: dict[int, list[int]] = {}  # by the beginning of a string: where each _STEP-th character stands
 
     def place(self, path: Path, offset: int) -> tuple[int, int]:
         """As :class:`Origin` says; what cannot be found is at the nearest value around it."""
@@ -164,13 +165,12 @@ class JsonOrigin:
         return items[index]
 
     def _in_string(self, start: int, offset: int) -> int:
-        """Where the character ``offset`` of the string at ``start`` stands, counted on from the last one asked for."""
-        last, known, at = self._last
-        if last != start or known > offset:
-            known, at = 0, start + 1
-        found = string_offset(self.text, at - 1, offset - known)
-        self._last = start, offset, found
-        return found
+        """Where the character ``offset`` of the string at ``start`` stands, counted on from the nearest known one."""
+        known = self._known.setdefault(start, [start + 1])
+        nearest = offset // _STEP
+        while len(known) <= nearest:
+            known.append(string_offset(self.text, known[-1] - 1, _STEP))
+        return string_offset(self.text, known[nearest] - 1, offset - nearest * _STEP)
 
 
 class LinesOrigin:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from minimax_grammar.errors import RenderError
@@ -176,18 +176,23 @@ class _Spans:
         name: str
 
     def __init__(self, text: str, reading: Reading) -> None:
-        self._spans = []
+        self._spans: list[_Spans._Span] = []
+        """In their order; none overlaps another."""
         at = 0
         if reading.diagnostics:
             for call in reading.calls:
                 start = text.find(call.raw_block, at)
-                at = max(start, 0) + len(call.raw_block)
+                start = max(start, at)
+                at = start + len(call.raw_block)
                 self._spans.append(self._Span(start, at, call.name))
         self._open = reading.aborted[0] if reading.aborted else ""
 
     def tool(self, found: Diagnostic) -> str:
         """The name of its tool; empty if it is about none."""
-        for span in self._spans:
+        spans = self._spans
+        around = bisect_right(spans, found.start, key=lambda span: span.start)
+        last = bisect_left(spans, found.end, key=lambda span: span.start)
+        for span in (*spans[max(around - 2, 0) : around], *spans[max(last - 1, 0) : last]):
             if found.name == "lost-closer" and found.start == span.end:  # it is told at what follows the call
                 return span.name
             if span.start <= found.start < span.end or (span.start < found.end <= span.end):
