@@ -49,7 +49,7 @@ def mutant(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("fault", "aspect"),
     [
-        ("lacks-a-prefix", "text"),
+        ("lacks-a-prefix", "events"),
         ("lost-closer-unreported", "diagnostics"),
         ("ends-come-late", "steps"),
         ("closers-in-any-case", "calls"),

@@ -345,7 +345,7 @@ def test_what_cannot_be_run_is_said(words: list[str], said: str) -> None:
 @pytest.mark.parametrize("command", ["run", "fuzz"])
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_an_interrupted_run_leaves_no_process(command: str, number: int, code: int) -> None:
-    mark = f"an-interrupted-{command}-{number}"
+    mark = f"an-interrupted-{command}-by-{number}."
     with subprocess.Popen(
         [
             *(sys.executable, "-m", "minimax_grammar", "conformance", command, "--timeout", "60"),

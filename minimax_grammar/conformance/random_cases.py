@@ -74,7 +74,11 @@ class RandomCases:
         if random.random() < 0.15:
             options["guarded"] = True
         # Halves of a surrogate pair that came together are the pair, as they are in JSON.
-        text = self._stream(random, start.name).encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+        sampler = Sampler(self._model, random)
+        text = self._stream(random, sampler, start.name)
+        if "guarded" in options and random.random() < 0.7:
+            text = sampler.ended(text)
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
         return Case(
             id=f"{self._plain}/fuzz-{seed}-{number}",
             op="scan",
@@ -89,8 +93,7 @@ class RandomCases:
             options=options,
         )
 
-    def _stream(self, random: Random, start: str) -> str:
-        sampler = Sampler(self._model, random)
+    def _stream(self, random: Random, sampler: Sampler, start: str) -> str:
         way = random.random()
         if way < 0.2:
             return "".join(self._piece(random, sampler) for _ in range(random.randint(1, _MOST_FRAGMENTS)))

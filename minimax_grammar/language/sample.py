@@ -37,7 +37,7 @@ _BEGINNING = 4
 """So many characters of a delimiter tell it from text."""
 _NAMES = ("read", "ping", "a.b", "get-x", "functions.read:0", "functions.my.tool:1", "to=functions.read", "analysis")
 _IDENTIFIERS = ("path", "limit", "any", "either")
-_KEYS = (*_IDENTIFIERS, "k é", "__proto__")
+_KEYS = (*_IDENTIFIERS, "K é", "__proto__")
 _VALUES: tuple[Any, ...] = ("x", "a\nb", 'say "hi"', "\\", 5, 1.5, True, None, [1, "b"], {"a": {"b": []}}, "")
 
 
@@ -92,10 +92,15 @@ class Sampler:
             pieces.append(self.body(mode))
             return
         rule = random.choice(leaves if leaves and random.random() < 0.7 else rules)
-        pieces.append(self.delimiter(rule.trigger))
+        target = self._dialect.modes.get(rule.target)
+        bodied = target is not None and target.has_body and not rule.closed and random.random() < 0.9
+        if not (bodied and rule.trigger.before):  # else the body begins with the delimiter, as it must
+            pieces.append(self.delimiter(rule.trigger))
         self._act(rule, stack)
-        if stack[-1] != mode.name and self._dialect.modes[stack[-1]].has_body and random.random() < 0.9:
-            pieces.append(self.body(self._dialect.modes[stack[-1]]))
+        if target is not None and bodied:
+            pieces.append(self.body(target))
+            if any(rule.action is Action.LEAVE for rule in target.rules_for(Kind.BALANCED)):
+                self._leave(stack, pieces)
 
     def _act(self, rule: Rule, stack: list[str]) -> None:
         if rule.action is Action.ENTER and not rule.closed:
@@ -160,21 +165,23 @@ class Sampler:
             return self.text()
         if mode.envelope and mode.format == "json" and "name" in mode.bindings:
             name, arguments = mode.bindings["name"].word, mode.bindings["arguments"].word
-            calls = [
-                {name: random.choice(self._names), arguments: self.arguments()} for _ in range(random.choice((1, 1, 2)))
-            ]
+            calls = [{name: self._name(), arguments: self.arguments()} for _ in range(random.choice((1, 1, 2)))]
             return json.dumps(calls if len(calls) > 1 else calls[0], ensure_ascii=False)
         if mode.format == "json":
             return json.dumps(self.arguments(), ensure_ascii=False)
         if mode.format == "python":
             given = ", ".join(f"{key}={value!r}" for key, value in self.arguments().items() if key.isidentifier())
-            return f"({given})" if mode.construct is Construct.CALL else f"[{random.choice(self._names)}({given})]"
+            return f"({given})" if mode.construct is Construct.CALL else f"[{self._name()}({given})]"
         if mode.format == "notation":
             quote = mode.bindings["quote"].word
             return "{" + ",".join(f"{key}:{quote}{value}{quote}" for key, value in self.arguments().items()) + "}"
         if mode.construct is Construct.ARGUMENT:
             return random.choice((self.text(), json.dumps(random.choice(_VALUES), ensure_ascii=False)))
         return self.text()
+
+    def _name(self) -> str:
+        """The name of a call; half of them are among the first two, which are offered."""
+        return self._random.choice(self._names[:2] if self._random.random() < 0.5 else self._names)
 
     def arguments(self) -> dict[str, Any]:
         """Some arguments; their strings hold delimiters too."""
@@ -194,6 +201,16 @@ class Sampler:
             literal = random.choice(self._literals)
             pieces.append(literal if random.random() < 0.5 else literal[: random.randint(0, len(literal))])
         return "".join(pieces)
+
+    def ended(self, text: str) -> str:
+        """``text`` with a delimiter put in that ends a guarded scan, if there is one."""
+        random = self._random
+        rules = [rule for mode in self._dialect.modes.values() for rule in mode.rules if rule.action is Action.STOP]
+        if not rules:
+            return text
+        edges = [0, *(found.start() for found in self._edges.finditer(text)), len(text)]
+        at = random.choice(edges)
+        return text[:at] + self.delimiter(random.choice(rules).trigger) + text[at:]
 
     def mutated(self, text: str) -> str:
         """``text`` with a few characters or pieces removed, doubled, written in the other case, or put in.
