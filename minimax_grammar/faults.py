@@ -6,15 +6,13 @@ from typing import NamedTuple
 
 from minimax_grammar.diagnostics import HARMLESS
 from minimax_grammar.events import ToolAbort, ToolEnd
-from minimax_grammar.unread import unread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from minimax_grammar.diagnostics import Diagnostic
     from minimax_grammar.events import Event
-    from minimax_grammar.formatted import Shape
     from minimax_grammar.reports import Segment
 
 __all__ = ["FORGIVEN", "KEPT", "LOST", "Fault", "faults_of"]
@@ -25,9 +23,11 @@ _ABORTING = ("unclosed-call", "unclosed-argument", "invalid-arguments", "nameles
 _LOSING = (
     *_ABORTING,
     "cut-markup",
+    "dropped-member",
     "dropped-prose",
     "duplicate-argument",
     "fabricated-result",
+    "flat-arguments",
     "nameless-argument",
     "truncated-argument",
 )
@@ -62,13 +62,10 @@ def faults_of(
     events: Iterable[Event],
     segments: Iterable[Segment],
     diagnostics: Iterable[Diagnostic],
-    shapes: Collection[Shape] = (),
     *,
     raw: bool = False,
 ) -> list[Fault]:
     """What was irregular in ``text``, by place; what comes next is what its scanner made of it, with ``trace``.
-
-    ``shapes`` are those of the bodies that the dialect has.
 
     ``raw`` says that the text goes on as it stands, whatever the scanner made of it.
     """
@@ -91,10 +88,6 @@ def faults_of(
         if any(segment.kind == "text" and segment.start <= each.start < segment.end for segment in segments):
             kind = KEPT
         faults.append(Fault.at(kind, text, each.start, each.end, each.name))
-    for segment in segments:
-        if segment.kind == "body":
-            keys = unread(text[segment.start : segment.end], shapes)
-            faults += [Fault.at(LOST, text, segment.start, segment.end, f"the value of {key!r}") for key in keys]
     if not any(each.name in _ABORTING for each in told):
         # A dialect may drop calls without a word.
         end = 0

@@ -233,7 +233,7 @@ class Decoder:
             return
         for block, (events, scanner) in zip(blocks, scanned, strict=True):
             if scanner is not None:
-                made = events, scanner.segments, scanner.diagnostics, self.dialect.tokenizer.SHAPES.values()
+                made = events, scanner.segments, scanner.diagnostics
                 for fault in faults_of(block["text"], *made, raw=plain):
                     self.tell(fault)
 

@@ -169,7 +169,10 @@ def test_results_that_answer_another_call_are_told() -> None:
 def test_members_beside_a_call_are_told() -> None:
     text = '<tool_call>\n{"name": "f", "arguments": {"a": 1, "a": 2}, "why": "because"}\n</tool_call>'
     there = convert([{"role": "assistant", "content": text}], "hermes", "xml")
-    assert [each.split(": ")[1] for each in there.losses] == ["the value of 'a'", "the value of 'why'"]
+    assert [each.split(": ")[1] for each in there.losses] == ["duplicate-argument", "dropped-member"]
+    flat = '<tool_call>\n{"name": "f", "a": 1}\n</tool_call>'
+    (loss,) = convert([{"role": "assistant", "content": flat}], "hermes", "xml").losses
+    assert loss.startswith("message 1, line 1: flat-arguments: ")
 
 
 def test_every_turn_of_a_dialect_is_one_text() -> None:
