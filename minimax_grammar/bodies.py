@@ -77,6 +77,10 @@ class Body:
         pieces = self._pieces
         return pieces[0] if len(pieces) == 1 else "".join(pieces)
 
+    def surely_holds(self, size: int) -> bool:
+        """Whether ``size`` more code points fit into the limit, whichever they are."""
+        return size <= self._safe
+
     def settle(self, value: Any) -> Any:
         """Told the coerced value once the argument is complete; what is returned is the argument's value.
 
@@ -92,6 +96,10 @@ class Body:
         text = self._pending + text
         self._pending = ""
         room = self._limit - self._units
+        units = utf16_length(text)
+        if units < room:
+            self._units += units
+            return text
         fit = utf16_cut(text, room)
         if fit < len(text):
             self.truncated = True

@@ -266,6 +266,10 @@ class Constructs(Reports):
     def _value(self, mode: str, text: str) -> tuple[Any, Findings]:
         """The value of the argument that is open, whose body is ``text``."""
         assert self._key is not None
+        if self._string is None and self._tool is not None and "&" not in text and not mode:
+            parameter = self._tool.known.get(self._key)
+            if parameter is not None and parameter.verbatim:  # most are
+                return text, ()
         if mode in self.FORMATS:
             if self.FORMATS[mode][0] == "tree":
                 from minimax_grammar.values.tree import parse_tree

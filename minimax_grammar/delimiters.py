@@ -23,7 +23,7 @@ class Delimiters:
     ``(?#mark)`` is a literal delimiter that another one may begin with: as long as that is open, it does not count.
     """
 
-    __slots__ = ("_alternatives", "_behind", "_first", "_heads", "_marks", "_spaced", "final", "search")
+    __slots__ = ("_alternatives", "_begins", "_behind", "_first", "_heads", "_marks", "_spaced", "final", "search")
 
     def __init__(
         self,
@@ -33,6 +33,7 @@ class Delimiters:
         spaced: tuple[str, ...] = (),
         marks: tuple[str, ...] = (),
         behind: str = "",
+        begins: tuple[str, ...] = (),
     ) -> None:
         """``first`` is what all delimiters begin with; ``alternatives`` match the rest, each with its last group.
 
@@ -41,11 +42,13 @@ class Delimiters:
         ends in such a beginning, from ``first`` on, it is matched without a group.
 
         If delimiters have nothing in common at their beginnings, ``first`` is empty, and every alternative says by a
-        look behind which character it begins with.
+        look behind which character it begins with.  Then ``begins`` may say what delimiters begin with, if that is rare
+        in running text: it is searched for before anything else is tried.
 
         ``behind`` is what must come before every delimiter.
         """
         self._first = first
+        self._begins = begins
         self._alternatives = alternatives
         self._heads = heads
         self._spaced = spaced
@@ -57,12 +60,16 @@ class Delimiters:
         """Finds the next delimiter where the text ends for good."""
 
     def _compile_and_search(self, text: str, start: int) -> re.Match[str] | None:
-        self.search = re.compile(self.pattern).search
+        self.search = self._compiled(self.pattern)
         return self.search(text, start)
 
     def _compile_final(self, text: str, start: int) -> re.Match[str] | None:
-        self.final = re.compile(self.final_pattern).search
+        self.final = self._compiled(self.final_pattern)
         return self.final(text, start)
+
+    def _compiled(self, pattern: str) -> Callable[[str, int], re.Match[str] | None]:
+        whole = re.compile(pattern)
+        return _by_beginnings(whole, self._begins) if self._begins else whole.search
 
     @property
     def pattern(self) -> str:
@@ -111,6 +118,59 @@ class Delimiters:
         return f"[{firsts}]{behind}(?:{'|'.join(_with_tails(alternatives, tails, last, final=final))})"
 
 
+NEAR = 256
+"""How far the beginnings of delimiters are looked for at first, in code points."""
+
+
+def _by_beginnings(whole: re.Pattern[str], begins: Iterable[str]) -> Callable[[str, int], re.Match[str] | None]:
+    """A search for ``whole``, all of whose matches begin with one of ``begins``, or with a part of it at the end.
+
+    A pattern that begins with one certain character is found many times as fast as one that begins with one of several.
+    So each first character is searched for by itself, all of them in the same window, which grows as long as nothing is
+    found: the work grows with the distance of what is found, whichever it is.
+    """
+    rests: dict[str, list[str]] = {}
+    for text in begins:
+        rests.setdefault(text[0], []).append(text[1:])
+    searches = [re.compile(f"{re.escape(first)}{_begun(texts)}").search for first, texts in rests.items()]
+    near, match = whole.search, whole.match
+
+    def search(text: str, start: int) -> re.Match[str] | None:
+        size = len(text)
+        if size - start <= NEAR:
+            return near(text, start)
+        window = NEAR
+        while start < size:
+            stop = min(start + window, size)
+            nearest = size
+            for each in searches:
+                begun = each(text, start, stop)
+                if begun is not None and begun.start() < nearest:
+                    nearest = begun.start()
+            if nearest == size:
+                start, window = stop, 4 * window
+                continue
+            # What begins in the window may go on behind it.
+            found = match(text, nearest)
+            if found is not None:
+                return found
+            start, window = nearest + 1, NEAR
+        return None
+
+    return search
+
+
+def _begun(texts: Sequence[str]) -> str:
+    """The pattern of one of ``texts``, or of a beginning of one that the text ends with."""
+    rests: dict[str, list[str]] = {}
+    for text in texts:
+        if not text:
+            return ""
+        rests.setdefault(text[0], []).append(text[1:])
+    return f"(?:{'|'.join([*(re.escape(first) + _begun(more) for first, more in rests.items()), _END])})"
+
+
+_END = r"\Z"
 _PART = "(?#part)"
 _MARK = "(?#mark)"
 _CUT = re.compile(r"\(\?#cut(\d*)\)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from minimax_grammar.bodies import Argument, Body
@@ -46,12 +47,30 @@ class Shape(NamedTuple):
 class Formatted(Constructs):
     """The part of a scanner that builds calls from bodies with a format."""
 
-    __slots__ = ("_captures", "_envelopes", "_fragments", "_late", "_made", "_ready", "_shape", "_wire_id")
+    __slots__ = (
+        "_ahead",
+        "_captures",
+        "_doubtful",
+        "_envelopes",
+        "_fragments",
+        "_known",
+        "_late",
+        "_made",
+        "_ready",
+        "_shape",
+        "_wire_id",
+    )
 
     SHAPES: ClassVar[dict[str, Shape]] = {}
     """How calls are written, by mode."""
 
     def _clear_formatted(self) -> None:
+        self._forget_body()
+        self._doubtful = 0  # up to here nothing is read ahead
+
+    def _forget_body(self) -> None:
+        self._ahead = False
+        self._known: tuple[str, Any] | None = None
         self._captures = self._keep_raw
         self._envelopes: Envelopes | None = None
         self._fragments: list[str] = []
@@ -68,6 +87,7 @@ class Formatted(Constructs):
         self._key = None
         if self._id is None:
             return
+        self._ahead = True
         limit, self._marker = self.LIMITS[mode]
         if self._bodies is None:
             self._body = Body(limit)
@@ -113,7 +133,10 @@ class Formatted(Constructs):
             self._report_at(reason, self._call_start, stop, "no arguments follow the name of the call")
         else:
             try:
-                arguments, found = read_arguments(body.text, *self.FORMATS[mode])
+                known = self._known_value(body.text)
+                arguments, found = (
+                    (known, ()) if isinstance(known, dict) else read_arguments(body.text, *self.FORMATS[mode])
+                )
             except ValueError as error:
                 reason = "unclosed-call" if cut else "invalid-arguments"
                 self._report_at(reason, self._call_start, stop, "" if cut else f"the call has no arguments: {error}")
@@ -147,7 +170,10 @@ class Formatted(Constructs):
             self._spoilt = not keep
         else:
             try:
-                arguments, found = read_arguments(body.text, *self.FORMATS[mode])
+                known = self._known_value(body.text)
+                arguments, found = (
+                    (known, ()) if isinstance(known, dict) else read_arguments(body.text, *self.FORMATS[mode])
+                )
             except ValueError as error:
                 self._report_at("invalid-arguments", start, end, f"these are no arguments: {error}")
                 self._spoilt = not keep
@@ -159,6 +185,37 @@ class Formatted(Constructs):
         assert self._arguments is not None
         for key, value in arguments.items():
             self._arguments.setdefault(key, value)  # an argument of its own counts more
+
+    def _read_ahead(self, text: str, pos: int) -> int:
+        """Where the JSON value ends with which a body begins, if all of it is there; else ``pos``.
+
+        It holds no delimiter, since those count only outside of strings.  Where a value turns out not to be all there,
+        no other one is tried before the text ends, so that reading ahead costs no more than the text is long.
+        """
+        if not self._ahead:
+            return pos
+        self._ahead = False
+        if self._base + pos < self._doubtful:
+            return pos
+        start = _end_of_blanks(text, pos)
+        if text[start : start + 1] not in ("{", "["):
+            return pos
+        from minimax_grammar.values.strict import strict_at, with_repeats
+
+        found = strict_at(text, start)
+        if found is None:
+            self._doubtful = self._base + len(text)
+            return pos
+        value, end = found
+        source = text[start:end]
+        if not with_repeats(source, value)[1]:
+            self._known = source, value
+        return end
+
+    def _known_value(self, text: str) -> Any:
+        """The value of the JSON in ``text`` if that is what was read ahead; else None."""
+        known, self._known = self._known, None
+        return known[1] if known is not None and known[0] == text.strip(_SPACE) else None
 
     # -- bodies that say by themselves which calls they are ---------------------------------------------
 
@@ -172,41 +229,43 @@ class Formatted(Constructs):
         self._captures = self._keep_raw or shape.tentative
         self._made = 0
         self._body = Body(self.LIMITS[mode][0])
+        self._ahead = True
         self._wire_id = wire_id
         if shape.format == "json" and shape.names and not shape.tentative:
-            self._envelopes = Envelopes(shape.names, shape.arguments)
+            self._envelopes = Envelopes(shape.names, shape.arguments, shape.beside)
 
     def _quick_call(self, text: str, pos: int, closers: tuple[str, ...], events: list[Event]) -> int:
         """A short way for a body that is one plain call and all there, from ``pos`` of ``text`` on.
 
         Returns where the one of ``closers`` ends that follows it; 0 if the body is not so plain.
         """
-        from minimax_grammar.values.envelope import plain_envelope
-        from minimax_grammar.values.strict import parse_strict, with_repeats
+        from minimax_grammar.values.envelope import plain_head, read_plain
 
-        shape = self._shape
+        shape, body = self._shape, self._body
         assert shape is not None
-        found = plain_envelope(shape.names, shape.arguments).match(text, pos)
-        if found is None or not found["name"].strip() or len(found[0]) > _MAX_PLAIN:
+        assert body is not None
+        if self._base + pos < self._doubtful:
             return 0
-        end = found.end()
+        head = plain_head(shape.names, shape.arguments, shape.beside).match(text, pos)
+        if head is None:
+            return 0
+        found = read_plain(text, head)
+        if found is None:
+            self._doubtful = self._base + len(text)
+            return 0
+        name = found.name.strip()
+        end = _end_of_blanks(text, found.end)
         closer = next((closer for closer in closers if text.startswith(closer, end)), "")
-        if not closer:
-            return 0
-        try:
-            arguments = parse_strict(found["given"])
-        except ValueError:
-            return 0
-        if with_repeats(found["given"], arguments)[1]:
+        if not closer or not name or not body.surely_holds(end - pos):
             return 0
         stop = end + len(closer)
-        name = found["name"].strip()
         call_id = next(self._ids)
         events.append(_new(ToolStart, (call_id, name)))
-        events.append(_new(ToolArgDelta, (call_id, name, None, found["given"])))
+        events.append(_new(ToolArgDelta, (call_id, name, None, found.given)))
         raw = ""
         if self._keep_raw:
-            raw = "".join(self._raw) + text[self._raw_from : stop] if shape.single else found["all"]
+            raw = "".join(self._raw) + text[self._raw_from : stop] if shape.single else text[found.start : found.end]
+        arguments = found.arguments
         events.append(_new(ToolEnd, (call_id, name, arguments, raw)))
         if self._tools is not None:
             tool = self._tools.get(name)
@@ -219,7 +278,7 @@ class Formatted(Constructs):
         self._body = None
         self._key = ""
         self._forget_call()
-        self._clear_formatted()
+        self._forget_body()
         return stop
 
     def _calls_text(self, text: str, events: list[Event]) -> None:
@@ -227,15 +286,20 @@ class Formatted(Constructs):
         body = self._body
         assert body is not None
         text = body.feed(text)
-        if self._envelopes is not None and text:
-            self._read(self._envelopes, text, events)
+        envelopes = self._envelopes
+        if envelopes is None or not text:
+            return
+        if self._id is not None and self._ready is None and envelopes.passes(text):
+            events.append(_new(ToolArgDelta, (self._id, self._name, None, text)))
+        else:
+            self._read(envelopes, text, events)
 
     def _read(self, envelopes: Envelopes, text: str, events: list[Event]) -> None:
         for item in envelopes.feed(text):
             if item.kind == "name":
                 self._start_item(item.text, events)
             elif item.kind == "end":
-                self._finish_item(item.text, events)
+                self._finish_item(item.text, events, item.value)
             elif self._id is not None and self._ready is None:
                 events.append(_new(ToolArgDelta, (self._id, self._name, None, item.text)))
             else:
@@ -257,8 +321,13 @@ class Formatted(Constructs):
         events.append(_new(ToolStart, (call_id, name)))
         events.extend(_new(ToolArgDelta, (call_id, name, None, delta)) for delta in fragments)
 
-    def _finish_item(self, raw: str, events: list[Event]) -> None:
-        """The next call is complete, in the text ``raw``."""
+    def _finish_item(self, raw: str, events: list[Event], arguments: dict[str, Any] | None = None) -> None:
+        """The next call is complete, in the text ``raw``, with ``arguments`` if they are known."""
+        if arguments is not None and self._id is not None and self._shape is not None:
+            self._ready = (arguments, raw)
+            if not self._shape.single:
+                self._release(events)
+            return
         from minimax_grammar.values.arguments import read_json
 
         try:
@@ -353,7 +422,7 @@ class Formatted(Constructs):
         self._body = None
         self._key = ""
         self._forget_call()
-        self._clear_formatted()
+        self._forget_body()
         return made
 
     def _end_json(
@@ -363,10 +432,12 @@ class Formatted(Constructs):
         from minimax_grammar.values.relaxed import parse_objects
 
         if envelopes is None:  # tentative: all of it or nothing
+            if self._take_plain(shape, text, events):
+                return
             names = _names(text, shape)
             if not names or (shape.offered and not all(map(self._listed, names))):
                 return
-            envelopes = Envelopes(shape.names, shape.arguments)
+            envelopes = Envelopes(shape.names, shape.arguments, shape.beside)
             self._read(envelopes, text, events)
         if envelopes.junk:
             self._late.append(("dropped-prose", ""))
@@ -383,6 +454,20 @@ class Formatted(Constructs):
         self._late.extend(_inner(irregular, [item for item, _ in found]))
         for item, (start, end) in found:
             self._take(item, irregular, rest[start - len(before) : end - len(before)], events)
+
+    def _take_plain(self, shape: Shape, text: str, events: list[Event]) -> bool:
+        """A short way for a tentative body that is one plain call; whether it is one."""
+        from minimax_grammar.values.envelope import plain_head, read_plain
+
+        head = plain_head(shape.names, shape.arguments, shape.beside).match(text)
+        found = read_plain(text, head) if head else None
+        if found is None or not found.name.strip() or _end_of_blanks(text, found.end) < len(text):
+            return False
+        if not shape.offered or self._listed(found.name):
+            self._start_item(found.name, events)
+            events.append(_new(ToolArgDelta, (self._id, self._name, None, found.given)))
+            self._finish_item(text[found.start : found.end], events, found.arguments)
+        return True
 
     def _take_nameless(self, text: str, events: list[Event], *, cut: bool) -> None:
         """The body is the arguments of one call, whose tool they tell; none if the end ``cut`` it off."""
@@ -446,5 +531,11 @@ def _names(text: str, shape: Shape) -> list[str]:
 
 
 _new = tuple.__new__
-_MAX_PLAIN = 10_000
-"""How long a call is at most that the short way takes, in code points: well below all limits."""
+_SPACE = " \t\n\r"
+_BLANKS = re.compile(r"[ \t\n\r]*+")
+
+
+def _end_of_blanks(text: str, start: int) -> int:
+    """Where the white space ends that is at ``start``."""
+    found = _BLANKS.match(text, start)
+    return start if found is None else found.end()

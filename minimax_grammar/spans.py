@@ -10,6 +10,8 @@ import re
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from minimax_grammar.quotes import string_end
+
 __all__ = ["Span", "spans"]
 
 
@@ -71,6 +73,7 @@ class Inside:
 
     def __init__(self, span: Span) -> None:
         self.span = span
+        self._quoted = span.escapes and not span.line and len(span.closer) == 1
 
     @cached_property
     def _body(self) -> re.Pattern[str]:
@@ -82,10 +85,13 @@ class Inside:
 
     def leave(self, text: str, start: int) -> tuple[int, bool]:
         """Where the span that is open at ``start`` ends, and True; or up to where it surely goes on, and False."""
+        if self._quoted:
+            end, escaped = string_end(text, start, self.span.closer)
+            return (end + 1, True) if end < len(text) else (end - escaped, False)
         found = self._body.match(text, start)
         assert found is not None
-        end = self._end.match(text, found.end())
-        return (found.end(), False) if end is None else (end.end(), True)
+        closer = self._end.match(text, found.end())
+        return (found.end(), False) if closer is None else (closer.end(), True)
 
 
 _JSON = (Span('"', '"', True, False),)

@@ -14,9 +14,13 @@ reading a tag is linear in its length, and its length is limited.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from minimax_grammar.text import utf16_cut, utf16_length
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["SPACE", "attributes", "is_self_closing", "tag_end"]
 
@@ -24,6 +28,7 @@ SPACE = " \\t\\n\\r\\f\\v"
 """White space inside tags, as the inside of a character class."""
 
 _BLANKS = " \t\n\r\f\v"
+_SLASH_OR_BLANK = "/" + _BLANKS
 _NAME = rf"""[^{SPACE}"'<>/=]++"""
 
 
@@ -79,6 +84,14 @@ def tag_end(text: str, start: int, head: int, limit: int, seal: str = ">") -> in
     """
     if text.startswith(seal, head):
         return head + len(seal)
+    # So many code points are no more than the limit, whichever they are: nearly all tags are shorter.
+    near = start + limit // 2
+    pattern = _rest(at_limit=False) if seal == ">" else _sealed(seal, at_limit=False)
+    match = pattern.match(text, head, near)
+    if match is not None and (seal == ">" or match["open"] is None):
+        return match.end()
+    if len(text) < near:
+        return -1 if match is not None or seal == ">" else 0
     stop = start + limit
     window = text[start:stop]
     if window.isascii():
@@ -97,22 +110,27 @@ def tag_end(text: str, start: int, head: int, limit: int, seal: str = ">") -> in
     return 0 if full else -1
 
 
-def attributes(text: str, head: int, end: int, seal: str = ">") -> dict[str, str]:
+def attributes(text: str, head: int, end: int, seal: str = ">") -> Mapping[str, str]:
     """The attributes of the tag whose name ends at ``head`` and which ends at ``end`` with ``seal``.
 
     Names are in lower case (ASCII only), without their namespace prefix; the last one of a name wins.
     The five XML entities are decoded in values.
     """
+    return _attributes(text[head : end - len(seal)], seal)
+
+
+@lru_cache(maxsize=256)
+def _attributes(inside: str, seal: str) -> Mapping[str, str]:
+    """The attributes of a tag, from what is ``inside`` of it; the same tags come again and again."""
     found: dict[str, str] = {}
-    close = end - len(seal)
-    for match in _attribute(seal).finditer(text, head, close):
+    for match in _attribute(seal).finditer(inside):
         name, double, single, unclosed, bare = match.groups()
         value = double if double is not None else single if single is not None else unclosed
         if value is None:
             if bare is None:
                 continue
             # The slash of a self-closing tag is not part of an unquoted value.
-            value = bare[:-1] if bare.endswith("/") and not text[match.end() : close].strip(_BLANKS) else bare
+            value = bare[:-1] if bare.endswith("/") and not inside[match.end() :].strip(_BLANKS) else bare
         if "&" in value:
             value = re.sub(_ENTITY, lambda entity: _CHARACTERS[entity[1]], value)
         found[_lower(name.rpartition(":")[2])] = value
@@ -122,6 +140,8 @@ def attributes(text: str, head: int, end: int, seal: str = ">") -> dict[str, str
 def is_self_closing(text: str, head: int, end: int, seal: str = ">") -> bool:
     """Whether the tag whose name ends at ``head`` and which ends at ``end`` closes itself (``/>``, ``/ >``)."""
     close = end - len(seal)
+    if text[close - 1] not in _SLASH_OR_BLANK:
+        return False
     if not text[head:close].rstrip(_BLANKS).endswith("/"):
         return False
     # The slash may be the last character of a value whose quote was never closed.

@@ -22,6 +22,8 @@ def utf16_cut(text: str, limit: int) -> int:
     No character is split, nor a high surrogate that stands alone from a low one that follows it.
     """
     fit = units = 0
+    if utf16_length(text[:limit]) == len(text[:limit]):  # no pairs
+        fit = units = min(limit, len(text))
     while units < limit and fit < len(text):
         # A code point is one or two units, so half of what is left always fits.
         piece = text[fit : fit + max(1, (limit - units) // 2)]

@@ -18,6 +18,7 @@ import pytest
 import minimax_grammar as mg
 from minimax_grammar import delimiters
 from minimax_grammar.language.sample import Sampler
+from minimax_grammar.values import envelope, strict
 from tests.streams import DIALECTS, TOOLS, fragments
 
 SIZE = 4_000
@@ -160,3 +161,29 @@ def test_a_long_body_in_single_characters_is_linear(monkeypatch: pytest.MonkeyPa
 
     once, twice = (work(monkeypatch, DIALECTS[0], text(factor), 1) for factor in (1, 2))
     assert twice <= 2.1 * once
+
+
+@pytest.mark.parametrize("dialect", ["hermes", "kimi", "mistral-v3", "command-a", "llama3-json"])
+def test_what_is_read_ahead_is_no_longer_than_the_text(dialect: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = 0
+
+    def counted(text: str, start: int) -> tuple[Any, int] | None:
+        nonlocal tried
+        found = original(text, start)
+        # To say where it failed, the parser looks at all that comes before.
+        tried += len(text) if found is None else found[1] - start
+        return found
+
+    original = strict.strict_at
+    monkeypatch.setattr(strict, "strict_at", counted)
+    monkeypatch.setattr(envelope, "strict_at", counted)
+    loaded = mg.load_dialect(dialect)
+    calls = [{"name": "f", "arguments": {"a": [1], "b": "x"}}]
+    whole = loaded.render_calls(calls)
+    for body in (whole, whole.replace("[1]", "[1"), whole.replace('"x"', '"x'), whole.replace("}", "")):
+        tried = 0
+        text = body * 300
+        scanner = loaded.scanner()
+        scanner.feed(text)
+        scanner.flush()
+        assert tried <= 6 * len(text), body

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minimax_grammar.values import notation
@@ -167,3 +167,41 @@ def test_work_grows_with_the_text(unit: str) -> None:
 
 def test_no_pattern_can_go_back() -> None:
     assert set().union(*map(unlimited, patterns(notation))) == {"POSSESSIVE_REPEAT"}
+
+
+_PIECES = st.sampled_from(
+    [*'{}[],:=a" \\\n\0<é', *["key:", ",b:", "1", "-0", "1e5", "true", "None", ", ", "x y"], QUOTE, QUOTE],
+)
+
+
+@st.composite
+def _nearly_written(draw: st.DrawFn) -> str:
+    text = write(draw(VALUES))
+    for _ in range(draw(st.integers(0, 2))):
+        at = draw(st.integers(0, len(text)))
+        text = text[:at] + draw(_PIECES) + text[at + draw(st.integers(0, 2)) :]
+    return text
+
+
+@settings(max_examples=400)
+@given(_nearly_written() | st.lists(_PIECES, max_size=10).map("".join).map("{{a:{}}}".format))
+def test_the_short_way_reads_what_the_long_one_reads(text: str) -> None:
+    def read() -> object:
+        try:
+            return repr(parse_notation(text, QUOTE))
+        except ValueError:
+            return None
+
+    short = read()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(notation, "read_like_json", lambda *given: None)
+        assert short == read()
+
+
+def test_the_short_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notation, "_Reader", None)
+    text = '{a:~x "y" \\n~, b:[1,{c:~~}],d:-1.5}'
+    assert parse_notation(text.replace("~", QUOTE), QUOTE) == (
+        {"a": 'x "y" \\n', "b": [1, {"c": ""}], "d": -1.5},
+        [],
+    )

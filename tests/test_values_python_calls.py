@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from minimax_grammar.render.fields import _python
 from minimax_grammar.values import python_calls, python_parts, python_tokens
 from minimax_grammar.values.arguments import read_arguments
 from minimax_grammar.values.python_calls import _Reader, parse_python_calls
@@ -379,3 +380,53 @@ def test_what_is_left_out_of_the_arguments_of_one_call_is_told() -> None:
 def test_what_is_no_arguments_of_one_call(text: str) -> None:
     with pytest.raises(ValueError, match="arguments of a call in Python"):
         read_arguments(text, "python", "")
+
+
+_WORDS = st.sampled_from(
+    [
+        *"\"'\\\n\t a()[]{},:=#",
+        *['\\"', "\\\\", "\\n", "\\/", "\\u0041", ", ", ": ", "==", "f(", "g.h(", "b=", "print("],
+        *["True", "None", "false", "nan", "0", "-1", "01", "1e5", "0.5", "1.", "9" * 20],
+    ]
+)
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@st.composite
+def _like_json(draw: st.DrawFn) -> str:
+    """Calls with values of JSON, some of them with a mistake."""
+    calls = draw(
+        st.lists(st.dictionaries(st.sampled_from(["a", "b", "if", "True", "c"]), _JSON), min_size=1, max_size=3)
+    )
+    texts = [", ".join(f"{key}={_python(value)}" for key, value in call.items()) for call in calls]
+    text = "[" + ", ".join(f"{draw(st.sampled_from(['f', 'g.h']))}({text})" for text in texts) + "]"
+    for _ in range(draw(st.integers(0, 2))):
+        at = draw(st.integers(0, len(text)))
+        text = text[:at] + draw(_WORDS) + text[at + draw(st.integers(0, 2)) :]
+    return text
+
+
+@settings(max_examples=300)
+@given(_like_json() | st.lists(_WORDS, max_size=12).map("".join).map("f(a={})".format))
+def test_the_short_way_reads_what_the_long_one_reads(text: str) -> None:
+    def read() -> object:
+        notes: list[tuple[str, str]] = []
+        return repr((parse_python_calls(text, last=False, notes=notes), sorted(notes)))
+
+    short = read()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(python_calls, "read_like_json", lambda *given: None)
+        assert short == read()
+
+
+def test_the_short_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(python_calls, "_Reader", None)
+    text = r'[f(a=[True, {"x": None, "y": "False \"b\" \\"}], c=-1.5), g.h()]'
+    assert parse_python_calls(text, last=True) == [
+        ("f", {"a": [True, {"x": None, "y": 'False "b" \\'}], "c": -1.5}, (1, 56)),
+        ("h", {}, (58, 63)),
+    ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from minimax_grammar.generate.source import among, comment, constant, identifier, indent, quoted
 from minimax_grammar.generate.transitions import Transitions
-from minimax_grammar.generate.triggers import Delimiter, brackets_of, delimiters, is_markup
-from minimax_grammar.language.model import Action, Kind
+from minimax_grammar.generate.triggers import Delimiter, brackets_of, delimiters, is_markup, literals
+from minimax_grammar.language.model import Action, Construct, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +35,11 @@ class Method(Transitions):
         yield "        plain = pos  # where running text begins that nothing was done with yet"
         if self.balanced:
             yield from indent(2, self.begins())
+        if self.reads_ahead():
+            yield "        pos = self._read_ahead(text, pos)"
+            if self.balanced:
+                yield "        if plain < pos and not self._depth:"
+                yield from indent(3, self.balance())
         yield f"        search = {self.search()}"
         yield "        while True:"
         if self.spans:
@@ -180,10 +186,27 @@ class Method(Transitions):
             yield "    pos = found.end()"
             yield "    if self._depth > 0:"
             yield "        continue"
-            yield f"    {comment(self.balanced[0])}"
-            yield from indent(1, self.plain("plain", "pos"))
-            yield from indent(1, self.leave("pos"))
-            yield "    return pos"
+            yield from indent(1, self.balance())
+
+    def balance(self) -> Iterator[str]:
+        """The brackets of the body balance at ``pos``."""
+        yield comment(self.balanced[0])
+        yield from self.plain("plain", "pos")
+        yield from self.leave("pos")
+        yield "return pos"
+
+    def reads_ahead(self) -> bool:
+        """Whether a body that is a JSON value can be read at once, since no delimiter can stand in JSON."""
+        return (
+            self.spans
+            and self.mode.format == "json"
+            and self.mode.construct in (Construct.CALL, Construct.CALLS, Construct.ARGUMENTS)
+            and not any(
+                _IN_JSON.fullmatch(literal)
+                for delimiter in delimiters(self.mode)
+                for literal in literals(self.dialect, delimiter.trigger)
+            )
+        )
 
     def counts(self, delimiter: Delimiter) -> Iterator[str]:
         """What a delimiter caught, where a rule asks for it; it is running text if no rule takes it."""
@@ -336,6 +359,10 @@ class Method(Transitions):
         yield from indent(1, self.push(rule, mode, ""))
         yield f"    self._plain_call(found, {call}, {argument}, events, whole=False)"
         yield "    return end"
+
+
+_IN_JSON = re.compile(r'[{}\[\],:+\-.a-zA-Z0-9 \t\n\r]*+(?:"[\s\S]*)?')
+"""What may stand in JSON, other than in a string of it."""
 
 
 def _ends_text(delimiter: Delimiter) -> str:

@@ -15,7 +15,7 @@ from minimax_grammar.generate.method import Method
 from minimax_grammar.generate.patterns import mode_pattern
 from minimax_grammar.generate.plainest import argument_pattern
 from minimax_grammar.generate.source import constant, identifier, quoted, tuple_of, tuple_of_texts, wrapped
-from minimax_grammar.generate.triggers import delimiters, followers
+from minimax_grammar.generate.triggers import begins, delimiters, followers, literals
 from minimax_grammar.language.checks.names import OPTIONS
 from minimax_grammar.language.model import Action, Construct, Dialect, Kind, Mode, Trigger
 from minimax_grammar.render.template import FIELDS, resolved
@@ -28,6 +28,7 @@ __all__ = ["generate"]
 
 _BEHIND = re.compile(r"(?:\(\?#\w+\))?\(\?<=\[?((?:\\.|[^\])])+)", re.DOTALL)
 _MAX_DEPTH = 64
+_FREQUENT = ("span", "quote", "open", "shut")
 _UNCLOSED = {
     Construct.CALL: "unclosed-call",
     Construct.CALLS: "unclosed-call",
@@ -240,6 +241,10 @@ class _Module:
                     self.search_lines += wrapped(part, literals)
             if pattern.behind:
                 self.search_lines.append(f"    behind={quoted(pattern.behind)},")
+            # Quotes and brackets are never far, nor is anything between calls; else what begins a delimiter is rare.
+            frequent = any(group.form in _FREQUENT for group in pattern.groups.values())
+            if not (pattern.first or frequent or mode.text_action is Action.SKIP):
+                self.search_lines += wrapped("begins", begins(self.dialect, mode))
             self.search_lines += [")", ""]
         return self.searches[key]
 
@@ -251,19 +256,35 @@ class _Module:
             return
         yield "    def feed(self, text: str) -> list[Event]:"
         yield '        """As :meth:`Scanner.feed`, with a short way for text in which no delimiter can begin."""'
-        shared = {self.firsts(mode) for mode, _ in ways}
+        shared = {() if mode.format in ("json", "python") else self.firsts(mode) for mode, _ in ways}
         condition = f" and {_without(shared.pop())}" if len(shared) == 1 else ""
         yield f"        if self._plain and not self._held and text{condition}:"
         yield "            mode = self._mode"
         for mode, way in ways:
             tests = [f"mode == {constant(mode.name)}"]
-            if not condition:
+            if self.escapes(mode):
+                # No delimiter can begin; quotes lead in and out of strings.
+                begins = _without(tuple(first for first in self.firsts(mode) if first != '"'))
+                tests.append(f"""'\\\\' not in text and ((self._span and '"' not in text) or ({begins}))""")
+                if mode.rules_for(Kind.BALANCED):
+                    tests.append("self._depth")
+                yield f"            if {' and '.join(tests)}:"
+                yield "                self._ahead = False"
+                yield """                if text.count('"') % 2:"""
+                yield """                    self._span = "" if self._span else '"'"""
+                yield f"                return {way}"
+                continue
+            if mode.format == "python":
+                # In strings and comments only what can end one counts.
+                ends = _without(("'", '"', "\\", "\n"))
+                tests.append(f"{ends} and (self._span or ({_without(self.firsts(mode))}))")
+                if mode.rules_for(Kind.BALANCED):
+                    tests.append("self._depth")
+            elif not condition:
                 tests.append(_without(self.firsts(mode)))
             if mode.trim:
                 layout = "\n" if mode.trim != "space" else " \t\n\r"
                 tests.append(f"not self._fresh and text[-1] not in {quoted(layout)}")
-            if self.escapes(mode):
-                tests.append("self._span")
             yield f"            if {' and '.join(tests)}:"
             yield f"                return {way}"
         yield "        return Scanner.feed(self, text)"
@@ -271,8 +292,6 @@ class _Module:
 
     def firsts(self, mode: Mode) -> tuple[str, ...]:
         """The characters with which something can begin in ``mode`` that is not running text."""
-        if self.escapes(mode):
-            return ('"', "\\")
         pattern = full_mode_pattern(self.dialect, mode)
         if pattern is None:
             return ()
@@ -285,15 +304,16 @@ class _Module:
 
     def escapes(self, mode: Mode) -> bool:
         """Whether the strings of the body of ``mode`` are such that only quotes and backslashes count in them."""
-        return mode.format == "json" and list(spans("json")) == ['"']
+        starts = {text[0] for each in delimiters(mode) for text in literals(self.dialect, each.trigger)}
+        return mode.format == "json" and list(spans("json")) == ['"'] and '"' not in starts
 
     def feed_plain(self, mode: Mode) -> str:
         if mode.text_action in (Action.SKIP, Action.BECOME) or mode.construct is Construct.PART:
             return ""
         if mode.envelope:
-            return "self._feed_calls(text)" if mode.format == "json" else ""
+            return "self._feed_calls(text)" if mode.format in ("json", "python") else ""
         if mode.construct in (Construct.ARGUMENT, Construct.ARGUMENTS, Construct.CALL):
-            return "self._feed_argument(text)" if mode.format in ("", "tree", "json") else ""
+            return "self._feed_argument(text)" if mode.format in ("", "tree", "json", "notation", "python") else ""
         if mode.construct is Construct.THINKING:
             return "self._feed_thinking(text)"
         return "self._feed_text(text)"

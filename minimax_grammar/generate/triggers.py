@@ -6,8 +6,20 @@ from dataclasses import dataclass
 
 from minimax_grammar.language.model import Action, Dialect, Form, Kind, Mode, Rule, Trigger
 
-__all__ = ["Delimiter", "Group", "ModePattern", "brackets_of", "delimiters", "followers", "is_markup", "literals"]
+__all__ = [
+    "Delimiter",
+    "Group",
+    "ModePattern",
+    "begins",
+    "brackets_of",
+    "delimiters",
+    "followers",
+    "is_markup",
+    "literals",
+]
 
+_TELLING = 8
+"""How many characters tell a delimiter from nearly every other text."""
 _NO_DELIMITERS = (Kind.TEXT, Kind.END, Kind.BALANCED, Kind.INVALID)
 
 
@@ -88,6 +100,12 @@ def literals(dialect: Dialect, trigger: Trigger) -> list[str]:
     prefixes = ["", *(f"{prefix}:" for prefix in dialect.prefixes)]
     names = dialect.tags[trigger.name].spellings
     return [f"{head}{prefix}{name}" for head in heads for prefix in prefixes for name in names]
+
+
+def begins(dialect: Dialect, mode: Mode) -> tuple[str, ...]:
+    """What the delimiters of ``mode`` begin with: a few characters of each, in every spelling."""
+    found = {literal[:_TELLING] for delimiter in delimiters(mode) for literal in literals(dialect, delimiter.trigger)}
+    return tuple(text for text in sorted(found) if not any(text[:size] in found for size in range(1, len(text))))
 
 
 def followers(dialect: Dialect, mode: Mode) -> tuple[str, ...]:

@@ -289,13 +289,22 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_text(text)
-            if mode == CALL and '"' not in text and "\\" not in text and self._span:
+            if mode == CALL and '\\' not in text and ((self._span and '"' not in text) or ("\n" not in text and "`" not in text and "<" not in text)):
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_argument(text)
-            if mode == FENCED and '"' not in text and "\\" not in text and self._span:
+            if mode == FENCED and '\\' not in text and ((self._span and '"' not in text) or ("\n" not in text and "`" not in text and "<" not in text)):
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_argument(text)
             if mode == ARGUMENT and "<" not in text:
                 return self._feed_argument(text)
-            if mode == OBJECT and '"' not in text and "\\" not in text and self._span:
+            if mode == OBJECT and '\\' not in text and ((self._span and '"' not in text) or ("[" not in text and "{" not in text and "]" not in text and "}" not in text)) and self._depth:
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_argument(text)
             if mode == THOUGHT and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
@@ -642,6 +651,7 @@ class Tokenizer(Scanner):
         """mode call is call: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
+        pos = self._read_ahead(text, pos)
         search = self._patterns[2].final if final else self._patterns[2].search
         while True:
             if self._span:
@@ -727,6 +737,7 @@ class Tokenizer(Scanner):
         """mode fenced is call: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
+        pos = self._read_ahead(text, pos)
         search = self._patterns[3].final if final else self._patterns[3].search
         while True:
             if self._span:
@@ -1116,6 +1127,17 @@ class Tokenizer(Scanner):
                 self._end_object("object", start, self._base + pos, events, keep=False)
                 return pos
             pos = plain
+        pos = self._read_ahead(text, pos)
+        if plain < pos and not self._depth:
+            # balanced -> leave
+            if plain < pos:
+                self._argument_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            self._mode, start, self._spelling = self._stack.pop()
+            self._depth = 0
+            self._end_object("object", start, self._base + pos, events, keep=False)
+            return pos
         search = self._patterns[7].final if final else self._patterns[7].search
         while True:
             if self._span:

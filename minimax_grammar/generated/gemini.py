@@ -82,6 +82,7 @@ _THOUGHT_DELIMITERS = Delimiters(
     "(?<=`)``([^\\\n\\\r]{0,257}+)\\\n()",
     "(?#part)(?<=`)(?:\\Z|`(?:\\Z|`[^\\\n\\\r]{0,257}+(?:\\Z|\\Z)))",
     behind="\n",
+    begins=("   ```", "  ```", " ```", "```",),
 )
 
 _OUTER_DELIMITERS = Delimiters(
@@ -120,6 +121,7 @@ _INNER_DELIMITERS = Delimiters(
     "(?<=\\ )\\ \\ ```(?=(?#end))()",
     "(?#part)(?<=\\ )(?:\\Z|\\ (?:\\Z|\\ (?:\\Z|`(?:\\Z|`(?:\\Z|`\\Z)))))",
     behind="\n",
+    begins=("   ```", "  ```", " ```", "```",),
 )
 
 _OUTSIDE_DELIMITERS_6 = Delimiters(
@@ -185,6 +187,8 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE and "`" not in text:
                 return self._feed_text(text)
+            if mode == CODE and "'" not in text and '"' not in text and "\\" not in text and "\n" not in text and (self._span or ("\n" not in text and "'" not in text and '"' not in text and "#" not in text)):
+                return self._feed_calls(text)
             if mode == THOUGHT and " " not in text and "`" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
         return Scanner.feed(self, text)

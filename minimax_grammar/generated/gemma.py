@@ -137,6 +137,8 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE:
                 return self._feed_text(text)
+            if mode == CALL:
+                return self._feed_argument(text)
             if mode == THOUGHT and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
         return Scanner.feed(self, text)

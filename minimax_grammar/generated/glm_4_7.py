@@ -48,6 +48,9 @@ _OUTSIDE_DELIMITERS = Delimiters(
     marks=("</tool_call>", "</arg_value>", "<arg_value>", "</arg_key>", "<arg_key>", "<tool_response>",
         "<|observation|>", "</tool_response>", "<|assistant|>", "<|endoftext|>", "<|system|>", "<|user|>",
         "/nothink", "[gMASK]", "<sop>",),
+    begins=("/nothink", "</arg_ke", "</arg_va", "</think>", "</tool_c", "</tool_r", "<arg_key", "<arg_val",
+        "<sop>", "<think>", "<tool_ca", "<tool_re", "<|assist", "<|endoft", "<|observ", "<|system",
+        "<|user|>", "[gMASK]",),
 )
 
 _CALL_DELIMITERS = Delimiters(
@@ -89,6 +92,7 @@ _VALUE_DELIMITERS = Delimiters(
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
     "(?<=<)/arg_value>()",
     marks=("</arg_value>",),
+    begins=("\n<arg_ke", "</arg_ke", "</arg_va", "</tool_c", "<arg_key",),
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
@@ -123,6 +127,7 @@ _VALUE_DELIMITERS_6 = Delimiters(
     "(?<=<)/tool_call>(?=[ \\t\\r\\n]{0,32}+(?:<(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+|\\|(?:o(?:b(?:s(?:e(?:r(?:v(?:a(?:t(?:i(?:o(?:n(?:\\|)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
     "(?#part)(?<=<)(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z))))))))))))",
     "(?<=<)(?!)()",
+    begins=("\n<arg_ke", "</arg_ke", "</arg_va", "</tool_c", "<arg_key",),
 )
 
 _OUTSIDE_DELIMITERS_7 = Delimiters(
@@ -150,6 +155,9 @@ _OUTSIDE_DELIMITERS_7 = Delimiters(
     marks=("</tool_call>", "</arg_value>", "<arg_value>", "</arg_key>", "<arg_key>", "<think>", "</think>",
         "<tool_response>", "<|observation|>", "</tool_response>", "<|assistant|>", "<|endoftext|>",
         "<|system|>", "<|user|>", "/nothink", "[gMASK]", "<sop>",),
+    begins=("/nothink", "</arg_ke", "</arg_va", "</think>", "</tool_c", "</tool_r", "<arg_key", "<arg_val",
+        "<sop>", "<think>", "<tool_ca", "<tool_re", "<|assist", "<|endoft", "<|observ", "<|system",
+        "<|user|>", "[gMASK]",),
 )
 
 

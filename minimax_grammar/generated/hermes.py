@@ -107,7 +107,10 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_text(text)
-            if mode == CALL and '"' not in text and "\\" not in text and self._span:
+            if mode == CALL and '\\' not in text and ((self._span and '"' not in text) or ("<" not in text)):
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_calls(text)
             if mode == THOUGHT and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
@@ -222,6 +225,7 @@ class Tokenizer(Scanner):
         """mode call is call: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
+        pos = self._read_ahead(text, pos)
         search = self._patterns[1].final if final else self._patterns[1].search
         while True:
             if self._span:

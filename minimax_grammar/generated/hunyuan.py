@@ -38,6 +38,8 @@ _BEGIN_DELIMITERS = Delimiters(
     "(?<=<)(?:/tool_response>|\\|startoftext\\|>|\\|extra_0\\|>|\\|extra_4\\|>|\\|eos\\|>)()",
     marks=("助手：", "<tool_calls>", "</tool_calls>", "<tool_response>", "</tool_response>", "<|startoftext|>",
         "<|extra_0|>", "<|extra_4|>", "<|eos|>",),
+    begins=("</think>", "</tool_c", "</tool_r", "<answer>", "<think>", "<tool_ca", "<tool_re", "<|eos|>",
+        "<|extra_", "<|starto", "助手：",),
 )
 
 _OUTSIDE_DELIMITERS = Delimiters(
@@ -62,6 +64,8 @@ _ANSWER_DELIMITERS = Delimiters(
     "(?<=<)(?:/tool_response>|\\|startoftext\\|>|\\|extra_0\\|>|\\|extra_4\\|>|\\|eos\\|>)()",
     marks=("\n</answer>", "</answer>", "<tool_calls>", "</tool_calls>", "<tool_response>",
         "</tool_response>", "<|startoftext|>", "<|extra_0|>", "<|extra_4|>", "<|eos|>",),
+    begins=("\n</answe", "</answer", "</tool_c", "</tool_r", "<tool_ca", "<tool_re", "<|eos|>", "<|extra_",
+        "<|starto",),
 )
 
 _CALLS_DELIMITERS = Delimiters(
@@ -96,6 +100,8 @@ _BEGIN_DELIMITERS_6 = Delimiters(
     "(?<=<)(?:/tool_response>|\\|startoftext\\|>|\\|extra_0\\|>|\\|extra_4\\|>|\\|eos\\|>)()",
     marks=("助手：", "<tool_calls>", "</tool_calls>", "<think>", "<tool_response>", "</tool_response>",
         "<|startoftext|>", "<|extra_0|>", "<|extra_4|>", "<|eos|>",),
+    begins=("</think>", "</tool_c", "</tool_r", "<answer>", "<think>", "<tool_ca", "<tool_re", "<|eos|>",
+        "<|extra_", "<|starto", "助手：",),
 )
 
 _OUTSIDE_DELIMITERS_7 = Delimiters(
@@ -166,7 +172,10 @@ class Tokenizer(Scanner):
                 return self._feed_text(text)
             if mode == ANSWER and "\n" not in text and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_text(text)
-            if mode == CALLS and '"' not in text and "\\" not in text and self._span:
+            if mode == CALLS and '\\' not in text and ((self._span and '"' not in text) or ("<" not in text)):
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_calls(text)
             if mode == THOUGHT and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
@@ -485,6 +494,7 @@ class Tokenizer(Scanner):
         """mode calls is calls: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
+        pos = self._read_ahead(text, pos)
         search = self._patterns[3].final if final else self._patterns[3].search
         while True:
             if self._span:

@@ -40,6 +40,8 @@ _OUTSIDE_DELIMITERS = Delimiters(
     marks=("<|tool_calls_section_begin|>", "<|tool_call_section_begin|>", "<|tool_calls_section_end|>",
         "<|tool_call_section_end|>", "<|tool_call_end|>", "<|tool_call_argument_begin|>", "<|im_system|>",
         "<|im_assistant|>", "<|im_middle|>", "<|im_user|>", "<|im_end|>", "[EOS]",),
+    begins=("</think>", "<think>", "<|im_ass", "<|im_end", "<|im_mid", "<|im_sys", "<|im_use", "<|tool_c",
+        "[EOS]",),
 )
 
 _SECTION_DELIMITERS = Delimiters(
@@ -106,6 +108,8 @@ _OUTSIDE_DELIMITERS_6 = Delimiters(
         "<|tool_call_section_end|>", "<|tool_call_end|>", "<|tool_call_argument_begin|>", "<think>",
         "</think>", "<|im_system|>", "<|im_assistant|>", "<|im_middle|>", "<|im_user|>", "<|im_end|>",
         "[EOS]",),
+    begins=("</think>", "<think>", "<|im_ass", "<|im_end", "<|im_mid", "<|im_sys", "<|im_use", "<|tool_c",
+        "[EOS]",),
 )
 
 
@@ -162,9 +166,15 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE and "<" not in text and "[" not in text:
                 return self._feed_text(text)
-            if mode == CALL and '"' not in text and "\\" not in text and self._span:
+            if mode == CALL and '\\' not in text and ((self._span and '"' not in text) or ("<" not in text)):
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_argument(text)
-            if mode == UNNAMED and '"' not in text and "\\" not in text and self._span:
+            if mode == UNNAMED and '\\' not in text and ((self._span and '"' not in text) or ("<" not in text)):
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_calls(text)
             if mode == THOUGHT and "<" not in text:
                 return self._feed_thinking(text)
@@ -444,6 +454,7 @@ class Tokenizer(Scanner):
         """mode call is call: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
+        pos = self._read_ahead(text, pos)
         search = self._patterns[2].final if final else self._patterns[2].search
         while True:
             if self._span:
@@ -517,6 +528,7 @@ class Tokenizer(Scanner):
         """mode unnamed is call: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
+        pos = self._read_ahead(text, pos)
         search = self._patterns[3].final if final else self._patterns[3].search
         while True:
             if self._span:

@@ -288,7 +288,10 @@ class Tokenizer(Scanner):
                 return self._feed_text(text)
             if mode == VALUE and "<" not in text:
                 return self._feed_argument(text)
-            if mode == WHOLE and '"' not in text and "\\" not in text and self._span:
+            if mode == WHOLE and '\\' not in text and ((self._span and '"' not in text) or ("<" not in text)):
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_argument(text)
             if mode == THOUGHT and "<" not in text:
                 return self._feed_thinking(text)
@@ -825,6 +828,7 @@ class Tokenizer(Scanner):
         """mode whole is arguments: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
+        pos = self._read_ahead(text, pos)
         search = self._patterns[5].final if final else self._patterns[5].search
         while True:
             if self._span:

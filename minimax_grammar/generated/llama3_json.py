@@ -38,6 +38,8 @@ _BEGIN_DELIMITERS = Delimiters(
     "(?<=<)(?!)()",
     marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_start|>", "<|python_tag|>",
         "<|python_end|>", "<|header_end|>", "<|eot_id|>", "<|eom_id|>", "<|eot|>", "<|eom|>",),
+    begins=("<|begin_", "<|end_he", "<|eom_id", "<|eom|>", "<|eot_id", "<|eot|>", "<|header", "<|python",
+        "<|start_", "{",),
 )
 
 _OUTSIDE_DELIMITERS = Delimiters(
@@ -81,6 +83,8 @@ _AFTER_DELIMITERS = Delimiters(
     "(?<=<)(?:\\|begin_of_text\\|>|\\|end_header_id\\|>|\\|python_start\\|>|\\|python_tag\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot_id\\|>|\\|eom_id\\|>|\\|eot\\|>|\\|eom\\|>)()",
     marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_start|>", "<|python_tag|>",
         "<|python_end|>", "<|header_end|>", "<|eot_id|>", "<|eom_id|>", "<|eot|>", "<|eom|>",),
+    begins=(",", ";", "<|begin_", "<|end_he", "<|eom_id", "<|eom|>", "<|eot_id", "<|eot|>", "<|header",
+        "<|python", "{",),
 )
 
 _BARE_DELIMITERS = Delimiters(
@@ -121,6 +125,8 @@ _BEGIN_DELIMITERS_7 = Delimiters(
     marks=("{", "<|begin_of_text|>", "<|end_header_id|>", "<|python_start|>", "<|python_tag|>",
         "<|python_end|>", "<|header_end|>", "<|eot_id|>", "<|eom_id|>", "<|eot|>", "<|eom|>",
         "<|start_header_id|>ipython", "<|header_start|>ipython",),
+    begins=("<|begin_", "<|end_he", "<|eom_id", "<|eom|>", "<|eot_id", "<|eot|>", "<|header", "<|python",
+        "<|start_", "{",),
 )
 
 
@@ -181,10 +187,18 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE and "<" not in text:
                 return self._feed_text(text)
-            if mode == BARE and '"' not in text and "\\" not in text and self._span:
+            if mode == BARE and '\\' not in text and ((self._span and '"' not in text) or ("[" not in text and "{" not in text and "]" not in text and "}" not in text)) and self._depth:
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_calls(text)
-            if mode == CALL and '"' not in text and "\\" not in text and self._span:
+            if mode == CALL and '\\' not in text and ((self._span and '"' not in text) or ("[" not in text and "{" not in text and "]" not in text and "}" not in text)) and self._depth:
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_calls(text)
+            if mode == BUILTIN and "'" not in text and '"' not in text and "\\" not in text and "\n" not in text and (self._span or ("'" not in text and '"' not in text and "#" not in text and "[" not in text and "{" not in text and "(" not in text and "]" not in text and "}" not in text and ")" not in text)) and self._depth:
+                return self._feed_argument(text)
         return Scanner.feed(self, text)
 
     def _scan_begin(self, text: str, pos: int, final: bool, events: list[Event]) -> int:
@@ -508,6 +522,18 @@ class Tokenizer(Scanner):
                     self._mode = OUTSIDE
                 return pos
             pos = plain
+        pos = self._read_ahead(text, pos)
+        if plain < pos and not self._depth:
+            # balanced -> leave
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            self._mode, start, self._spelling = self._stack.pop()
+            self._depth = 0
+            if not self._end_calls(text, pos, events, emit=True):
+                self._mode = OUTSIDE
+            return pos
         search = self._patterns[4].final if final else self._patterns[4].search
         while True:
             if self._span:
@@ -587,6 +613,18 @@ class Tokenizer(Scanner):
                     self._mode = OUTSIDE
                 return pos
             pos = plain
+        pos = self._read_ahead(text, pos)
+        if plain < pos and not self._depth:
+            # balanced -> leave
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            self._mode, start, self._spelling = self._stack.pop()
+            self._depth = 0
+            if not self._end_calls(text, pos, events, emit=True):
+                self._mode = OUTSIDE
+            return pos
         search = self._patterns[5].final if final else self._patterns[5].search
         while True:
             if self._span:

@@ -31,6 +31,7 @@ _BEGIN_DELIMITERS = Delimiters(
     "(?<=<)(?:\\|begin_of_text\\|>|\\|python_end\\|>|\\|header_end\\|>|\\|eot\\|>|\\|eom\\|>)()",
     "(?<=<)(?!)()",
     marks=("[", "{", "<|begin_of_text|>", "<|python_end|>", "<|header_end|>", "<|eot|>", "<|eom|>",),
+    begins=("<|begin_", "<|eom|>", "<|eot|>", "<|header", "<|python", "[", "{",),
 )
 
 _OUTSIDE_DELIMITERS = Delimiters(
@@ -44,6 +45,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
     "(?<=<)\\|header_start\\|>()",
     marks=("\n[", "<|begin_of_text|>", "<|python_end|>", "<|header_end|>", "<|eot|>", "<|eom|>",
         "<|header_start|>",),
+    begins=("\n[", "<|begin_", "<|eom|>", "<|eot|>", "<|header", "<|python",),
 )
 
 _CALL_DELIMITERS = Delimiters(
@@ -80,6 +82,7 @@ _BEGIN_DELIMITERS_5 = Delimiters(
     "(?<=<)\\|header_start\\|>ipython()",
     marks=("[", "{", "<|begin_of_text|>", "<|python_end|>", "<|header_end|>", "<|eot|>", "<|eom|>",
         "<|header_start|>ipython",),
+    begins=("<|begin_", "<|eom|>", "<|eot|>", "<|header", "<|python", "[", "{",),
 )
 
 
@@ -134,7 +137,12 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE and "<" not in text and "\n" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_text(text)
-            if mode == OBJECT and '"' not in text and "\\" not in text and self._span:
+            if mode == CALL and "'" not in text and '"' not in text and "\\" not in text and "\n" not in text and (self._span or ("'" not in text and '"' not in text and "#" not in text and "[" not in text and "{" not in text and "(" not in text and "]" not in text and "}" not in text and ")" not in text)) and self._depth:
+                return self._feed_calls(text)
+            if mode == OBJECT and '\\' not in text and ((self._span and '"' not in text) or ("[" not in text and "{" not in text and "]" not in text and "}" not in text)) and self._depth:
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_calls(text)
         return Scanner.feed(self, text)
 
@@ -382,6 +390,18 @@ class Tokenizer(Scanner):
                     self._mode = OUTSIDE
                 return pos
             pos = plain
+        pos = self._read_ahead(text, pos)
+        if plain < pos and not self._depth:
+            # balanced -> leave
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            self._mode, start, self._spelling = self._stack.pop()
+            self._depth = 0
+            if not self._end_calls(text, pos, events, emit=True):
+                self._mode = OUTSIDE
+            return pos
         search = self._patterns[3].final if final else self._patterns[3].search
         while True:
             if self._span:

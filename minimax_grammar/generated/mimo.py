@@ -85,6 +85,7 @@ _VALUE_DELIMITERS = Delimiters(
     "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))",
     "(?<=<)/parameter>()",
     marks=("</parameter>",),
+    begins=("\n</funct", "\n</tool_", "\n<parame", "</parame",),
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
@@ -96,6 +97,7 @@ _THOUGHT_DELIMITERS = Delimiters(
     "(?<=<)/think>()",
     "(?<=<)tool_response>()",
     marks=("</think>", "<tool_response>",),
+    begins=("\n<tool_c", "</think>", "<tool_re",),
 )
 
 _OBJECT_DELIMITERS = Delimiters(
@@ -131,6 +133,7 @@ _VALUE_DELIMITERS_7 = Delimiters(
     "(?<=\\\n)</tool_call>(?=[ \\t\\r\\n]{0,32}+(?:<(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+|\\|(?:i(?:m(?:_(?:e(?:n(?:d(?:\\|)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
     "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))",
     "(?<=<)(?!)()",
+    begins=("\n</funct", "\n</tool_", "\n<parame", "</parame",),
 )
 
 _OUTSIDE_DELIMITERS_8 = Delimiters(
@@ -230,7 +233,10 @@ class Tokenizer(Scanner):
                 return self._feed_argument(text)
             if mode == THOUGHT and "\n" not in text and "<" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
-            if mode == OBJECT and '"' not in text and "\\" not in text and self._span:
+            if mode == OBJECT and '\\' not in text and ((self._span and '"' not in text) or ("<" not in text)):
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_calls(text)
         return Scanner.feed(self, text)
 
@@ -706,6 +712,7 @@ class Tokenizer(Scanner):
         """mode object is call: text -> body"""
         trace = self._segments is not None
         plain = pos  # where running text begins that nothing was done with yet
+        pos = self._read_ahead(text, pos)
         search = self._patterns[5].final if final else self._patterns[5].search
         while True:
             if self._span:

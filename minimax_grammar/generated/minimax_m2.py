@@ -40,6 +40,9 @@ _OUTSIDE_DELIMITERS = Delimiters(
         "</antml:invoke", "</parameter", "</minimax:parameter", "</antml:parameter",),
     marks=("<response>", "<parameters>", "<tool_name>", "<function_calls>", "<tool_calls>", "<|tool_call",
         "<function=", "<arg_key>", "]~!b[", "]~b]", "[e~[",),
+    begins=("</antml:", "</invoke", "</minima", "</parame", "</think", "</tool_c", "<antml:i", "<antml:t",
+        "<arg_key", "<functio", "<invoke", "<minimax", "<paramet", "<respons", "<think", "<tool_ca",
+        "<tool_na", "<|tool_c", "[e~[", "]~!b[", "]~b]",),
 )
 
 _SECTION_DELIMITERS = Delimiters(
@@ -84,6 +87,7 @@ _THOUGHT_DELIMITERS = Delimiters(
     "(?<=\\])\\~b\\]tool()",
     spaced=("</think", "</minimax:think", "</antml:think",),
     marks=("<response>", "]~b]tool",),
+    begins=("</antml:", "</minima", "</think", "<minimax", "<respons", "]~b]tool",),
 )
 
 _ARGUMENT_DELIMITERS_6 = Delimiters(
@@ -115,6 +119,9 @@ _OUTSIDE_DELIMITERS_7 = Delimiters(
         "</minimax:think", "</antml:think",),
     marks=("<response>", "<parameters>", "<tool_name>", "<function_calls>", "<tool_calls>", "<|tool_call",
         "<function=", "<arg_key>", "]~!b[", "]~b]", "[e~[",),
+    begins=("</antml:", "</invoke", "</minima", "</parame", "</think", "</tool_c", "<antml:i", "<antml:t",
+        "<arg_key", "<functio", "<invoke", "<minimax", "<paramet", "<respons", "<think", "<tool_ca",
+        "<tool_na", "<|tool_c", "[e~[", "]~!b[", "]~b]",),
 )
 
 _SECTION_DELIMITERS_8 = Delimiters(

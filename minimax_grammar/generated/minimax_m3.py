@@ -36,6 +36,7 @@ _BEGIN_DELIMITERS = Delimiters(
         "]<]minimax[>[\n<tool_call", "]<]minimax[>[<invoke", "]<]minimax[>[invoke", "]<]minimax[>[ <invoke",
         "]<]minimax[>[\n<invoke",),
     marks=("</mm:think>", "]<]minimax[>[",),
+    begins=("</mm:thi", "<mm:thin", "]<]minim",),
 )
 
 _OUTSIDE_DELIMITERS = Delimiters(
@@ -54,6 +55,7 @@ _OUTSIDE_DELIMITERS = Delimiters(
     spaced=("]<]minimax[>[</tool_call", "]<]minimax[>[ </tool_call", "]<]minimax[>[\n</tool_call",
         "]<]minimax[>[</invoke", "]<]minimax[>[ </invoke", "]<]minimax[>[\n</invoke",),
     marks=("]~!b[", "]~b]", "[e~[", "<response>", "]<]minimax[>[",),
+    begins=("<respons", "[e~[", "]<]minim", "]~!b[", "]~b]",),
 )
 
 _SECTION_DELIMITERS = Delimiters(
@@ -108,6 +110,7 @@ _THOUGHT_DELIMITERS = Delimiters(
     heads=("]<]minimax[>[<tool_call", "]<]minimax[>[tool_call", "]<]minimax[>[ <tool_call",
         "]<]minimax[>[\n<tool_call",),
     marks=("</mm:think>", "]<]minimax[>[",),
+    begins=("</mm:thi", "]<]minim",),
 )
 
 _BEGIN_DELIMITERS_8 = Delimiters(
@@ -120,6 +123,7 @@ _BEGIN_DELIMITERS_8 = Delimiters(
         "]<]minimax[>[\n<tool_call", "]<]minimax[>[<invoke", "]<]minimax[>[invoke", "]<]minimax[>[ <invoke",
         "]<]minimax[>[\n<invoke",),
     marks=("<mm:think>", "</mm:think>", "]<]minimax[>[",),
+    begins=("</mm:thi", "<mm:thin", "]<]minim",),
 )
 
 

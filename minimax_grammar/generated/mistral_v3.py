@@ -46,6 +46,9 @@ _OUTSIDE_DELIMITERS = Delimiters(
     marks=("[TOOL_CALLS]", "[TOOL_RESULTS]", "[/AVAILABLE_TOOLS]", "[AVAILABLE_TOOLS]", "[/SYSTEM_PROMPT]",
         "[SYSTEM_PROMPT]", "[/TOOL_RESULTS]", "[TOOL_CONTENT]", "[CALL_ID]", "[/INST]", "[INST]", "[ARGS]",
         "</s>", "<s>",),
+    begins=("</s>", "</think>", "<s>", "<think>", "[/AVAILA", "[/INST]", "[/SYSTEM", "[/THINK]", "[/TOOL_R",
+        "[ARGS]", "[AVAILAB", "[CALL_ID", "[INST]", "[SYSTEM_", "[THINK]", "[TOOL_CA", "[TOOL_CO",
+        "[TOOL_RE",),
 )
 
 _CALL_DELIMITERS = Delimiters(
@@ -103,6 +106,9 @@ _OUTSIDE_DELIMITERS_6 = Delimiters(
     marks=("[TOOL_CALLS]", "[THINK]", "[/THINK]", "<think>", "</think>", "[TOOL_RESULTS]",
         "[/AVAILABLE_TOOLS]", "[AVAILABLE_TOOLS]", "[/SYSTEM_PROMPT]", "[SYSTEM_PROMPT]", "[/TOOL_RESULTS]",
         "[TOOL_CONTENT]", "[CALL_ID]", "[/INST]", "[INST]", "[ARGS]", "</s>", "<s>",),
+    begins=("</s>", "</think>", "<s>", "<think>", "[/AVAILA", "[/INST]", "[/SYSTEM", "[/THINK]", "[/TOOL_R",
+        "[ARGS]", "[AVAILAB", "[CALL_ID", "[INST]", "[SYSTEM_", "[THINK]", "[TOOL_CA", "[TOOL_CO",
+        "[TOOL_RE",),
 )
 
 
@@ -157,9 +163,15 @@ class Tokenizer(Scanner):
             mode = self._mode
             if mode == OUTSIDE and "[" not in text and "<" not in text:
                 return self._feed_text(text)
-            if mode == CALL and '"' not in text and "\\" not in text and self._span:
+            if mode == CALL and '\\' not in text and ((self._span and '"' not in text) or ("[" not in text and "{" not in text and "]" not in text and "}" not in text)) and self._depth:
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_argument(text)
-            if mode == CALLS and '"' not in text and "\\" not in text and self._span:
+            if mode == CALLS and '\\' not in text and ((self._span and '"' not in text) or ("[" not in text and "{" not in text and "]" not in text and "}" not in text)) and self._depth:
+                self._ahead = False
+                if text.count('"') % 2:
+                    self._span = "" if self._span else '"'
                 return self._feed_calls(text)
             if mode == THOUGHT and "[" not in text and not self._fresh and text[-1] not in "\n":
                 return self._feed_thinking(text)
@@ -329,6 +341,17 @@ class Tokenizer(Scanner):
                 self._end_arguments("call", text, pos, events, keep=False, nothing=True)
                 return pos
             pos = plain
+        pos = self._read_ahead(text, pos)
+        if plain < pos and not self._depth:
+            # balanced -> leave
+            if plain < pos:
+                self._argument_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            self._mode, start, self._spelling = self._stack.pop()
+            self._depth = 0
+            self._end_arguments("call", text, pos, events, keep=False)
+            return pos
         search = self._patterns[1].final if final else self._patterns[1].search
         while True:
             if self._span:
@@ -424,6 +447,17 @@ class Tokenizer(Scanner):
                 self._end_calls(text, pos, events, emit=False)
                 return pos
             pos = plain
+        pos = self._read_ahead(text, pos)
+        if plain < pos and not self._depth:
+            # balanced -> leave
+            if plain < pos:
+                self._calls_text(text[plain:pos], events)
+                if trace:
+                    self._trace("body", plain, pos)
+            self._mode, start, self._spelling = self._stack.pop()
+            self._depth = 0
+            self._end_calls(text, pos, events, emit=False)
+            return pos
         search = self._patterns[2].final if final else self._patterns[2].search
         while True:
             if self._span:

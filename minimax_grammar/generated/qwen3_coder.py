@@ -82,6 +82,7 @@ _VALUE_DELIMITERS = Delimiters(
     "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))",
     "(?<=<)/parameter>()",
     marks=("</parameter>",),
+    begins=("\n</funct", "\n</tool_", "\n<parame", "</parame",),
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
@@ -91,6 +92,7 @@ _THOUGHT_DELIMITERS = Delimiters(
     "(?<=<)/think>()",
     "(?<=<)tool_response>()",
     marks=("</think>", "<tool_response>",),
+    begins=("\n<tool_c", "</think>", "<tool_re",),
 )
 
 _VALUE_DELIMITERS_6 = Delimiters(
@@ -112,6 +114,7 @@ _VALUE_DELIMITERS_6 = Delimiters(
     "(?<=\\\n)</tool_call>(?=[ \\t\\r\\n]{0,32}+(?:<(?:t(?:o(?:o(?:l(?:_(?:c(?:a(?:l(?:l)?+)?+)?+)?+)?+)?+)?+)?+|\\|(?:i(?:m(?:_(?:e(?:n(?:d(?:\\|)?+)?+)?+)?+)?+)?+)?+)?+)?+(?#end))()",
     "(?#part)(?<=\\\n)(?:\\Z|<(?:\\Z|/(?:\\Z|t(?:\\Z|o(?:\\Z|o(?:\\Z|l(?:\\Z|_(?:\\Z|c(?:\\Z|a(?:\\Z|l(?:\\Z|l(?:\\Z|>[ \\t\\r\\n]{0,32}+(?:\\Z|\\Z)))))))))))))",
     "(?<=<)(?!)()",
+    begins=("\n</funct", "\n</tool_", "\n<parame", "</parame",),
 )
 
 _OUTSIDE_DELIMITERS_7 = Delimiters(

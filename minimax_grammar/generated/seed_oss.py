@@ -69,6 +69,7 @@ _VALUE_DELIMITERS = Delimiters(
     "(?<=<)/parameter>()",
     "(?<=\\\n)(?:</seed:tool_call>|<parameter=|</function>)()",
     marks=("</parameter>", "\n</seed:tool_call>", "\n<parameter=", "\n</function>",),
+    begins=("\n</funct", "\n</seed:", "\n<parame", "</parame",),
 )
 
 _THOUGHT_DELIMITERS = Delimiters(
@@ -79,6 +80,7 @@ _THOUGHT_DELIMITERS = Delimiters(
     "(?<=<)seed:bos>tool()",
     "(?<=<)(?:/seed:cot_budget_reflect>|seed:cot_budget_reflect>)()",
     marks=("</seed:think>", "<seed:bos>tool", "</seed:cot_budget_reflect>", "<seed:cot_budget_reflect>",),
+    begins=("\n<seed:t", "</seed:c", "</seed:t", "<seed:bo", "<seed:co",),
 )
 
 _VALUE_DELIMITERS_6 = Delimiters(
@@ -88,6 +90,7 @@ _VALUE_DELIMITERS_6 = Delimiters(
     "(?<=<)(?!)()",
     "(?<=\\\n)(?:</seed:tool_call>|<parameter=|</function>)()",
     marks=("\n</seed:tool_call>", "\n<parameter=", "\n</function>",),
+    begins=("\n</funct", "\n</seed:", "\n<parame", "</parame",),
 )
 
 _OUTSIDE_DELIMITERS_7 = Delimiters(

@@ -13,22 +13,18 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
+from minimax_grammar.quotes import string_end
 from minimax_grammar.values.nesting import Nesting
 from minimax_grammar.values.repairs import Findings, Irregular, Repeat, named
+from minimax_grammar.values.strict import strict_at, with_repeats
 
-__all__ = ["Envelope", "Envelopes", "Item", "plain_envelope", "read_envelope"]
+__all__ = ["Envelope", "Envelopes", "Item", "Plain", "plain_head", "read_envelope", "read_plain"]
 
-_STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
 _SCALAR = re.compile(r"[^,}\]\s]*+")
 _GAP = re.compile(r"[\s,]*+")
 _BLANK = re.compile(r"\s*+")
 _BETWEEN = re.compile(r"[\s,;\[\]]*+")
-
-# An object of brackets that nest three deep at most, strings in it.
-_QUOTED = r'"(?:[^"\\]++|\\[\s\S])*+"'
-_FLAT = rf'[^"{{}}\[\]]++|{_QUOTED}'
-_INNER = rf"\{{(?:{_FLAT})*+\}}|\[(?:{_FLAT})*+\]"
-_OBJECT = rf"\{{(?:{_FLAT}|\{{(?:{_FLAT}|{_INNER})*+\}}|\[(?:{_FLAT}|{_INNER})*+\])*+\}}"
+_CLOSE = re.compile(r"[ \t\n\r]*+\}")
 
 # Where the reader stands.
 _OUTSIDE, _KEY, _COLON, _VALUE, _TEXT, _NESTED, _WORD, _BLIND = range(8)
@@ -42,16 +38,18 @@ class Item(NamedTuple):
     text: str
     start: int = 0
     """Of an ``end``: where the object begins in the body, in code points."""
+    value: dict[str, Any] | None = None
+    """Of an ``end``: the arguments, if the object is such a plain one that they are known."""
 
 
 class Envelopes:
     """An incremental reader of one body."""
 
-    def __init__(self, names: tuple[str, ...], arguments: tuple[str, ...]) -> None:
-        """``names`` and ``arguments`` are the keys under which the two may stand."""
+    def __init__(self, names: tuple[str, ...], arguments: tuple[str, ...], beside: tuple[str, ...] = ()) -> None:
+        """``names`` and ``arguments`` are the keys under which the two may stand, ``beside`` those that say nothing."""
         self._names = names
         self._arguments = arguments
-        self._plain = plain_envelope(names, arguments)
+        self._head = plain_head(names, arguments, beside)
         self._state = _OUTSIDE
         self._pieces: list[str] = []
         self._start = 0
@@ -90,17 +88,27 @@ class Envelopes:
         """The text of the object that is open, to the end of the body."""
         return "".join(self._pieces)
 
+    def passes(self, text: str) -> bool:
+        """Whether ``text`` is a fragment of the arguments; then it is taken.  A short way for small pieces."""
+        if self._state != _NESTED or not self._streams or not self._nesting.passes(text):
+            return False
+        self._pieces.append(text)
+        self._seen += len(text)
+        return True
+
     def feed(self, text: str) -> list[Item]:
         """Take the next piece of the body."""
         found: list[Item] = []
         pos, size = 0, len(text)
         begin = 0  # where the text of the open object begins in this piece
+        whole = True  # whether all objects in it were plain and complete
         while pos < size:
             state = self._state
             if state == _OUTSIDE:
                 pos = begin = self._between(text, pos)
-                if self._state == _KEY:
+                if whole and self._state == _KEY:
                     pos = begin = self._whole(text, pos, found)
+                    whole = self._state == _OUTSIDE
                 continue
             if state == _BLIND:
                 break
@@ -154,17 +162,18 @@ class Envelopes:
 
     def _whole(self, text: str, pos: int, found: list[Item]) -> int:
         """A short way for an object that stands before ``pos`` in its plainest form, and is all there."""
-        match = self._plain.match(text, pos - 1)
-        if match is None:
+        head = self._head.match(text, pos - 1)
+        plain = read_plain(text, head) if head else None
+        if plain is None:
             return pos
         found += (
-            Item("name", match["name"]),
-            Item("arguments", match["given"]),
-            Item("end", match["all"], self._start),
+            Item("name", plain.name),
+            Item("arguments", plain.given),
+            Item("end", text[plain.start : plain.end], self._start, plain.arguments),
         )
         self._pieces = []
         self._state = _OUTSIDE
-        return match.end("all")
+        return plain.end
 
     def _structure(self, text: str, pos: int, found: list[Item], begin: int) -> int:
         character = text[pos]
@@ -197,12 +206,7 @@ class Envelopes:
         if self._escaped:
             self._escaped = False
             pos += 1
-        match = _STRING.match(text, pos)
-        assert match is not None
-        end = match.end()
-        if end < len(text) and text[end] == "\\":
-            self._escaped = True
-            end += 1
+        end, self._escaped = string_end(text, pos)
         keep = self._is_key or (self._key in self._names and not self._named)
         if keep:
             self._text.append(text[start:end])
@@ -219,16 +223,45 @@ class Envelopes:
         return end + 1
 
 
-@cache
-def plain_envelope(names: tuple[str, ...], arguments: tuple[str, ...]) -> re.Pattern[str]:
-    """The pattern of an object with a name and then arguments, and nothing else, white space around it.
+class Plain(NamedTuple):
+    """An object with a name and then arguments, and nothing else."""
 
-    Its groups are ``all`` of the object, its ``name``, and the text of the arguments that are ``given``.
+    name: str
+    given: str
+    """The text of the arguments."""
+    arguments: dict[str, Any]
+    start: int
+    end: int
+
+
+def read_plain(text: str, found: re.Match[str]) -> Plain | None:
+    """The plain object of ``text`` whose head was ``found``; None if it is none after all, or not all there."""
+    value = strict_at(text, found.end())
+    if value is None:
+        return None
+    arguments, end = value
+    given = text[found.end() : end]
+    if with_repeats(given, arguments)[1]:
+        return None
+    close = _CLOSE.match(text, end)
+    if close is None:
+        return None
+    return Plain(found["name"], given, arguments, found.start("brace"), close.end())
+
+
+@cache
+def plain_head(names: tuple[str, ...], arguments: tuple[str, ...], beside: tuple[str, ...] = ()) -> re.Pattern[str]:
+    """The pattern of an object that begins with its ``name`` and goes on with an object of arguments, up to that.
+
+    Members with keys ``beside`` may come before, if they are plain strings.
     """
-    name, given = ("|".join(map(re.escape, keys)) for keys in (names, arguments))
+    name, given, aside = ("|".join(map(re.escape, keys)) for keys in (names, arguments, beside))
     blank = r"[ \t\n\r]*+"
-    head = rf'\{{{blank}"(?:{name})"{blank}:{blank}"(?P<name>[^"\\\x00-\x1f]*+)"{blank},{blank}"(?:{given})"'
-    return re.compile(rf"{blank}(?P<all>{head}{blank}:{blank}(?P<given>{_OBJECT}){blank}\}}){blank}")
+    text = r'[^"\\\x00-\x1f]*+'
+    other = rf'"(?:{aside})"{blank}:{blank}"{text}"{blank},{blank}' if aside else "(?!)"
+    called = rf'"(?:{name})"{blank}:{blank}"(?P<name>{text})"'
+    begins = rf"{blank}(?P<brace>\{{){blank}(?:{other})*+{called}{blank},{blank}"
+    return re.compile(rf'{begins}"(?:{given})"{blank}:{blank}(?=\{{)')
 
 
 def _decoded(raw: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from minimax_grammar.quotes import string_end
+
 __all__ = ["Nesting"]
 
-_STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
 _PLAIN = re.compile(r'(?:[^"{}\[\]]++|"(?:[^"\\]++|\\[\s\S])*+")*+')
 
 
@@ -20,6 +21,18 @@ class Nesting:
         self._in_string = False
         self._escaped = False
 
+    def passes(self, text: str) -> bool:
+        """Whether the value surely goes on after ``text``, which is then behind it: a short way for small pieces."""
+        if self._escaped or "\\" in text:
+            return False
+        if '"' not in text and self._in_string:
+            return True
+        if "}" in text or "]" in text or "{" in text or "[" in text:
+            return False
+        if text.count('"') % 2:
+            self._in_string = not self._in_string
+        return True
+
     def follow(self, text: str, pos: int) -> tuple[int, bool]:
         """How far the value goes on in ``text`` from ``pos``, and whether it ends there."""
         size = len(text)
@@ -28,12 +41,7 @@ class Nesting:
                 if self._escaped:
                     self._escaped = False
                     pos += 1
-                match = _STRING.match(text, pos)
-                assert match is not None
-                pos = match.end()
-                if pos < size and text[pos] == "\\":  # its other half is still to come
-                    self._escaped = True
-                    return size, False
+                pos, self._escaped = string_end(text, pos)
                 if pos >= size:
                     return size, False
                 self._in_string = False

@@ -6,6 +6,7 @@ import re
 from math import isinf
 from typing import Any
 
+from minimax_grammar.values.notation_json import read_like_json
 from minimax_grammar.values.repairs import Irregular, Repair, Repeat
 from minimax_grammar.values.strict import MAX_NESTING, parse_strict, with_repeats
 
@@ -57,6 +58,8 @@ def parse_notation(text: str, quote: str) -> tuple[dict[str, Any], list[Irregula
         else:
             if isinstance(value, dict):
                 return value, [Repair(0, "written as JSON"), *irregular]
+    elif (plain := read_like_json(text, quote)) is not None:
+        return plain, []
     reader = _Reader(text, quote)
     return reader.read(), reader.irregular
 

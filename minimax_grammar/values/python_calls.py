@@ -11,6 +11,7 @@ from collections import Counter
 from keyword import iskeyword, kwlist
 from typing import Any
 
+from minimax_grammar.values.python_json import Written, read_like_json
 from minimax_grammar.values.python_parts import CONSTANTS, Call, Expression, Frame, Note, value_of
 from minimax_grammar.values.python_tokens import PyToken, number, tokens
 
@@ -41,6 +42,8 @@ def parse_python_calls(text: str, *, last: bool, notes: list[Note] | None = None
     plain = _PLAIN.fullmatch(text)
     if plain is not None and bool(plain[1]) == bool(plain[3]):
         return _plain_calls(text, plain.span(2), last, notes)
+    if (like_json := read_like_json(text, _HEAD, _KEYWORD)) is not None:
+        return _like_json_calls(like_json, last, notes)
     reader = _Reader(text, last)
     calls = reader.read()
     if notes is not None and calls:
@@ -56,6 +59,22 @@ _CALL = rf"{_NAME}(?:\.{_NAME})*+\((?:{_ARGUMENT}(?:, ?{_ARGUMENT})*+)?\)"
 _PLAIN = re.compile(rf"\s*+(\[?)({_CALL}(?:, ?{_CALL})*+)(\]?)\s*+", re.ASCII)
 _CALLS = re.compile(rf"({_NAME}(?:\.{_NAME})*+)\(((?:{_ARGUMENT}(?:, ?)?)*+)\)", re.ASCII)
 _ARGUMENTS = re.compile(rf"""({_NAME})=(?:"([^"\\\n]*+)"|'([^'\\\n]*+)'|(-?[0-9]++)|(True|False|None))""", re.ASCII)
+
+
+_HEAD = re.compile(rf"({_NAME}(?:\.{_NAME})*+)\(", re.ASCII)
+_KEYWORD = re.compile(rf"({_NAME})=(?!=)", re.ASCII)
+
+
+def _like_json_calls(found: list[Written], last: bool, notes: list[Note] | None) -> list[Call]:
+    """A short way for calls whose values are JSON but for the constants, with the same outcome."""
+    calls: list[Call] = []
+    for name, given, span in found:
+        arguments = dict(given)
+        if notes is not None and len(arguments) < len(given):
+            times = Counter(key for key, _ in given)
+            notes += [_twice(key) for key in times for _ in range(times[key] - 1)]
+        calls.append((name.rpartition(".")[2] if last else name, arguments, span))
+    return calls
 
 
 def _plain_calls(text: str, span: tuple[int, int], last: bool, notes: list[Note] | None) -> list[Call]:

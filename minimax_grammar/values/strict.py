@@ -10,11 +10,12 @@ from typing import Any
 
 from minimax_grammar.values.repairs import Irregular, Repair, repeats
 
-__all__ = ["MAX_NESTING", "parse_strict", "too_deep", "with_repeats"]
+__all__ = ["MAX_NESTING", "parse_strict", "scalar_or_nested_at", "strict_at", "too_deep", "with_repeats"]
 
 MAX_NESTING = 256
 """The deepest nesting of a value: far below what the interpreter's stack allows."""
 
+_NESTED = (dict, list)
 _WORDS = {"true": True, "false": False, "null": None}
 _STRING = re.compile(r'"(?:[^"\\]++|\\[\s\S])*+"?')
 _BRACKET = re.compile(r"[\[\]{}]")
@@ -72,9 +73,9 @@ def with_repeats(text: str, value: Any) -> tuple[Any, list[Irregular]]:
     """The value of the JSON document ``text``, which is ``value``, and the keys that an object in it gives again."""
     if not isinstance(value, dict | list):
         return value, []
-    colons = text.count(":")
     # One member has one colon at least.
-    if not colons or (isinstance(value, dict) and colons == len(value)):
+    colons = text.count(":")
+    if colons == _members(value):
         return value, []
     found: list[Irregular] = []
 
@@ -91,6 +92,38 @@ def with_repeats(text: str, value: Any) -> tuple[Any, list[Irregular]]:
 
         again, found = parse_relaxed(text)
     return (again, found) if found else (value, found)
+
+
+def _members(value: Any) -> int:
+    """How many members the objects in ``value`` have together."""
+    count = 0
+    rest = [value]
+    while rest:
+        inner = rest.pop()
+        if type(inner) is dict:
+            count += len(inner)
+            inner = inner.values()
+        rest += [item for item in inner if type(item) in _NESTED]
+    return count
+
+
+def strict_at(text: str, start: int) -> tuple[Any, int] | None:
+    """The object or list that begins at ``start`` of ``text``, as :func:`parse_strict` reads it, and where it ends.
+
+    None if there is none, or not all of it.
+    """
+    return scalar_or_nested_at(text, start) if text.startswith(("{", "["), start) else None
+
+
+def scalar_or_nested_at(text: str, start: int) -> tuple[Any, int] | None:
+    """The same for any value; that of a number ends where a longer one cannot be read."""
+    try:
+        value, end = _decoder.scan_once(text, start)  # type: ignore[attr-defined]
+    except (StopIteration, ValueError, RecursionError):
+        return None
+    if text.count("[", start, end) + text.count("{", start, end) > MAX_NESTING and too_deep(text[start:end]):
+        return None
+    return value, end
 
 
 def too_deep(text: str) -> bool:

@@ -93,7 +93,9 @@ class _Reader:
                 raise ValueError(f"nested deeper than {MAX_NESTING}")
             name = tag[2].rstrip()
             parent = self.frames[-1].schema
-            if self.is_array(parent) or (name == _ITEM and not self.schemas.declares(parent, name)):
+            if parent is None:  # nothing is said of anything in it
+                schema: object = None
+            elif self.is_array(parent) or (name == _ITEM and not self.schemas.declares(parent, name)):
                 schema = self.schemas.items(parent)
             else:
                 schema = self.schemas.member(parent, name)
@@ -122,7 +124,8 @@ class _Reader:
     def value(self, frame: _Frame, end: int) -> Any:
         """The value of a member, whose content ends at ``end``."""
         if not frame.children:
-            return self.leaf("".join(frame.texts), frame.schema)
+            text = "".join(frame.texts)
+            return text if frame.schema is None else self.leaf(text, frame.schema)
         types = self.schemas.types(frame.schema) - {"null"}
         if types == {"string"} and frame.mixed:
             return self.body[frame.start : end]
