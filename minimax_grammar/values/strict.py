@@ -16,6 +16,7 @@ MAX_NESTING = 256
 """The deepest nesting of a value: far below what the interpreter's stack allows."""
 
 _NESTED = (dict, list)
+_COLON = re.compile(r':(?<=[" \t\n\r]:)')
 _WORDS = {"true": True, "false": False, "null": None}
 _STRING = re.compile(r'"(?:[^"\\]++|\\[\s\S])*+"?')
 _BRACKET = re.compile(r"[\[\]{}]")
@@ -73,9 +74,9 @@ def with_repeats(text: str, value: Any) -> tuple[Any, list[Irregular]]:
     """The value of the JSON document ``text``, which is ``value``, and the keys that an object in it gives again."""
     if not isinstance(value, dict | list):
         return value, []
-    # One member has one colon at least.
-    colons = text.count(":")
-    if colons == _members(value):
+    # Each member has a colon, after a quotation mark or white space.
+    members = _members(value)
+    if text.count(":") == members or len(_COLON.findall(text)) == members:
         return value, []
     found: list[Irregular] = []
 
