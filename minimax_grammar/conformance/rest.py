@@ -18,14 +18,17 @@ __all__ = ["at_rest"]
 
 
 def at_rest(dialect: Dialect, case: Case) -> list[int]:
-    """The places inside the text of ``case`` after which our own scanner holds nothing back."""
+    """The places inside the text of ``case`` after which our own scanner holds nothing back.
+
+    None if it holds something at the end: what comes before the end of the stream, and what with it, is then not said.
+    """
     try:
         scanner = dialect.scanner(case.tools, **case.options)
     except MinimaxGrammarError:
         return []
     text, found = case.text, []
-    for place, character in enumerate(text[:-1], 1):
+    for place, character in enumerate(text, 1):
         scanner.feed(character)
         if not scanner.held:
             found.append(place)
-    return found
+    return found[:-1] if found and found[-1] == len(text) else []

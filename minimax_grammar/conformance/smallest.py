@@ -33,8 +33,9 @@ def compared(case: Case, text: str, ask: Ask, ours: Ask | None, omits: Collectio
     None where there is nothing to compare with.
     """
     trial = replace(case, input=text, expect={})
-    if isinstance(case.input, list):
-        cuts = [0, *at_rest(load_dialect(case.dialect), trial), len(text)]
+    places = at_rest(load_dialect(case.dialect), trial) if isinstance(case.input, list) else []
+    if places:
+        cuts = [0, *places, len(text)]
         trial = replace(trial, input=[text[begin:end] for begin, end in pairwise(cuts)])
     try:
         trial = expecting(trial, ours or ask, events=ours is not None)
