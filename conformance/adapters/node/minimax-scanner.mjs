@@ -184,7 +184,8 @@ class Scanner {
   cares(text) {
     const spelled = (name) =>
       name.startsWith("/") ? PREFIXES.map((prefix) => `</${prefix}${name.slice(1)}`) : PREFIXES.map((prefix) => `<${prefix}${name}`);
-    const couldBe = (name) => spelled(name).some((whole) => whole.startsWith(text) || text.startsWith(whole));
+    const begins = (whole) => text.startsWith(whole) && `${SPACE}/>`.includes(text[whole.length]);
+    const couldBe = (name) => spelled(name).some((whole) => whole.startsWith(text) || begins(whole));
     const mark = RESULTS.some((result) => result.startsWith(text));
     if (this.mode === "inArgument") return couldBe("/parameter");
     if (this.mode === "inCall") return IN_CALLS.some(couldBe);

@@ -202,7 +202,8 @@ class Scanner:
         """Whether ``text`` begins like a tag of that name, or the other way round; with a slash before it, a closing one."""
         slash, name = name[: name.startswith("/")], name.lstrip("/")
         wholes = [f"<{slash}{prefix}{name}" for prefix in PREFIXES]
-        return any(whole.startswith(text) or text.startswith(whole) for whole in wholes)
+        ends = (*SPACE, "/", ">")
+        return any(whole.startswith(text) or text.startswith(tuple(whole + end for end in ends)) for whole in wholes)
 
     # -- what text and tags mean ---------------------------------------------------------------------
 
