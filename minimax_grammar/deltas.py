@@ -50,12 +50,13 @@ class _Part(NamedTuple):
 class _JsonBody(Body):
     """A body that writes its argument as a member of a JSON object while it arrives."""
 
-    __slots__ = ("_argument", "_write")
+    __slots__ = ("_argument", "_settled", "_write")
 
-    def __init__(self, argument: Argument, write: Callable[[str], None]) -> None:
+    def __init__(self, argument: Argument, write: Callable[[str], None], settled: dict[str, Any]) -> None:
         super().__init__(argument.limit)
         self._argument = argument
         self._write = write
+        self._settled = settled
         if argument.verbatim:
             write(f'{_json(argument.key)}:"')
 
@@ -67,6 +68,7 @@ class _JsonBody(Body):
 
     def settle(self, value: Any) -> Any:
         argument = self._argument
+        self._settled[argument.key or ""] = value
         if not argument.verbatim:
             self._write(f"{_json(argument.key)}:{_json(value)}")
         else:
@@ -89,6 +91,10 @@ class _Stream:
         self._scanner = dialect.scanner(tools, bodies=self._body, raw_blocks=False, **options)
         self._written: dict[str, list[str]] = {}
         self._members: dict[str, int] = {}
+        self._settled: dict[str, dict[str, Any]] = {}
+        # Calls that have an object of arguments, first or beside arguments of their own: only what came first flows.
+        self._whole: set[str] = set()
+        self._mixed: set[str] = set()
         self._calls = 0
         self._open = ""
         self._writer: ArgumentsWriter | None = None
@@ -105,12 +111,16 @@ class _Stream:
 
     def _body(self, argument: Argument) -> Body:
         if argument.key is None:  # the events tell of all arguments at once
+            (self._mixed if argument.call_id in self._members else self._whole).add(argument.call_id)
+            return Body(argument.limit)
+        if argument.call_id in self._whole:
             return Body(argument.limit)
         fragments = self._written.setdefault(argument.call_id, [])
         members = self._members.get(argument.call_id, 0)
         self._members[argument.call_id] = members + 1
         fragments.append("," if members else "{")
-        return _JsonBody(argument, lambda text: self._written.setdefault(argument.call_id, []).append(text))
+        settled = self._settled.setdefault(argument.call_id, {})
+        return _JsonBody(argument, lambda text: self._written.setdefault(argument.call_id, []).append(text), settled)
 
     def _parts(self, events: list[Event]) -> Iterator[_Part]:
         """The steps that ``events``, and the fragments written meanwhile, stand for."""
@@ -131,21 +141,38 @@ class _Stream:
                 self._writer = None
                 yield _Part("call", event.name, self._calls - 1, event.id)
                 yield from self._fragments(event.id)
-            elif isinstance(event, ToolArgDelta) and event.key is None:
+            elif isinstance(event, ToolArgDelta) and event.key is None and event.id not in self._mixed:
                 self._writer = self._writer or ArgumentsWriter()
                 written = self._writer.feed(event.delta)
                 if written:
                     yield _Part("arguments", written, self._calls - 1, event.id)
             elif isinstance(event, ToolEnd):
-                members = self._members.pop(event.id, 0)
-                closing = "}" if members else (self._writer or ArgumentsWriter()).finish(event.arguments)
-                yield _Part("arguments", closing, self._calls - 1, event.id)
+                yield _Part("arguments", self._closing(event), self._calls - 1, event.id)
                 yield _Part("end", event.name, self._calls - 1, event.id)
                 self._open = ""
             elif isinstance(event, ToolAbort):
-                self._members.pop(event.id, None)
+                self._forget(event.id)
                 yield _Part("abort", event.reason, self._calls - 1, event.id)
                 self._open = ""
+
+    def _closing(self, end: ToolEnd) -> str:
+        """The rest of the arguments of a call."""
+        settled, mixed = self._settled.get(end.id, {}), end.id in self._mixed
+        if not self._forget(end.id):
+            return (self._writer or ArgumentsWriter()).finish(end.arguments)
+        unsaid = [
+            f",{_json(key)}:{_json(value)}"
+            for key, value in end.arguments.items()
+            if mixed and (key not in settled or _json(settled[key]) != _json(value))
+        ]
+        return "".join(unsaid) + "}"
+
+    def _forget(self, call_id: str) -> int:
+        """A call has ended; how many arguments of it flowed."""
+        self._settled.pop(call_id, None)
+        self._whole.discard(call_id)
+        self._mixed.discard(call_id)
+        return self._members.pop(call_id, 0)
 
     def _fragments(self, call_id: str) -> Iterator[_Part]:
         text = "".join(self._written.pop(call_id, ()))

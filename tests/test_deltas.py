@@ -13,6 +13,20 @@ import minimax_grammar as mg
 from minimax_grammar.events import Event
 from tests.streams import DIALECTS, TOOLS, cuts, examples, ids, scan, texts
 
+PART = '<｜DSML｜parameter name="path" string="true">x</｜DSML｜parameter>'
+OBJECT = '{"limit": [1, "b"], "path": "y"}'
+
+
+@pytest.mark.parametrize("size", [1, 7, 1000])
+@pytest.mark.parametrize("body", [PART + OBJECT, OBJECT + PART])
+def test_an_object_of_arguments_beside_arguments_of_their_own(body: str, size: int) -> None:
+    text = f'<｜DSML｜invoke name="read">{body}</｜DSML｜invoke>'
+    (call,) = mg.parse(text, "deepseek-v4").calls
+    stream = mg.OpenAIStream("deepseek-v4")
+    deltas = [delta for at in range(0, len(text), size) for delta in stream.feed(text[at : at + size])]
+    calls = [call for delta in [*deltas, *stream.flush()] for call in delta.get("tool_calls", ())]
+    assert json.loads("".join(each["function"]["arguments"] for each in calls)) == call.arguments
+
 
 def outcomes(events: list[Event]) -> list[dict[str, Any] | None]:
     """The arguments of every call, in order; None for one that was dropped."""

@@ -68,8 +68,8 @@ def fuzz(
     """Run an implementation on random streams.
 
     They are made from the dialect files: streams as a model could write them, such with mistakes, and delimiters in any
-    order. In every cutting the implementation must do as this package does, and in all cuttings the same; of some
-    streams it is expected too when each event comes. Without --impl this package is compared with itself.
+    order. In every cutting the implementation must do as this package does, and in all cuttings the same; with some
+    streams it must also do so in time. Without --impl this package is compared with itself.
 
     What fails is told, and with --output written as cases, which `conformance run --corpus DIR` runs again: look at
     each before it is taken for a fault. The same seed makes the same streams.

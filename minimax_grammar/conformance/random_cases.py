@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from minimax_grammar.conformance.corpus import Case
+from minimax_grammar.conformance.rest import at_rest
 from minimax_grammar.errors import RenderError
 from minimax_grammar.language.fragments import fragments
 from minimax_grammar.language.sample import Sampler
@@ -79,12 +81,12 @@ class RandomCases:
         if "guarded" in options and random.random() < 0.7:
             text = sampler.ended(text)
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
-        return Case(
+        case = Case(
             id=f"{self._plain}/fuzz-{seed}-{number}",
             op="scan",
             about=f"A random stream (seed {seed}, number {number}).",
             spec="1",
-            input=_parts(random, text) if text and random.random() < 0.3 else text,
+            input=text,
             expect={},
             file=_FILE,
             dialect=self._name,
@@ -92,6 +94,12 @@ class RandomCases:
             tags=("fuzz",),
             options=options,
         )
+        if random.random() < 0.3:
+            places = at_rest(self._dialect, case)
+            if places:
+                cuts = sorted({0, len(text), *random.choices(places, k=random.randint(1, 6))})
+                return replace(case, input=[text[begin:end] for begin, end in pairwise(cuts)])
+        return case
 
     def _stream(self, random: Random, sampler: Sampler, start: str) -> str:
         way = random.random()
@@ -127,8 +135,3 @@ class RandomCases:
         if way < 0.85:
             return sampler.stream(4)
         return "".join(chr(random.choice((random.randrange(0x80), random.randrange(0x3000)))) for _ in range(3))
-
-
-def _parts(random: Random, text: str) -> list[Any]:
-    cuts = sorted({0, len(text), *(random.randint(0, len(text)) for _ in range(random.randint(1, 6)))})
-    return [text[begin:end] for begin, end in pairwise(cuts)]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from minimax_grammar.conformance.chunking import few_plans
 from minimax_grammar.conformance.expectation import NoExpectationError, expecting
 from minimax_grammar.conformance.judge import INVARIANCE, Result, judge
 from minimax_grammar.conformance.process import Fault
+from minimax_grammar.conformance.rest import at_rest
 from minimax_grammar.conformance.shrink import shrunk
+from minimax_grammar.registry import load_dialect
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -26,10 +29,14 @@ _LONGEST = 20_000
 def compared(case: Case, text: str, ask: Ask, ours: Ask | None, omits: Collection[str]) -> Result | None:
     """How ``ask`` does on ``text``, where it should do as ``ours``, or as itself in one feed if that is None.
 
-    If the input of ``case`` has parts, so has that of the result: one of each character.
+    If the input of ``case`` has parts, so has that of the result, as many as there can be.
     None where there is nothing to compare with.
     """
-    trial = replace(case, input=list(text) if text and isinstance(case.input, list) else text, expect={})
+    trial = replace(case, input=text, expect={})
+    places = at_rest(load_dialect(case.dialect), trial) if isinstance(case.input, list) else []
+    if places:
+        cuts = [0, *places, len(text)]
+        trial = replace(trial, input=[text[begin:end] for begin, end in pairwise(cuts)])
     try:
         trial = expecting(trial, ours or ask, events=ours is not None)
     except NoExpectationError:

@@ -9,6 +9,8 @@ import { createInterface } from "node:readline";
 
 const THINKING = ["thinking", "think", "scratchpad"];
 const NAMES = ["tool_call", "invoke", "parameter", ...THINKING];
+const OUTSIDE = ["tool_call", "/tool_call", "invoke"];
+const IN_CALLS = ["parameter", "invoke", "/invoke", "/tool_call"];
 const PREFIXES = ["", "minimax:", "antml:"];
 const RESULTS = ["<function_results>", "<tool_response>"];
 const LONGEST_TAG = 257;
@@ -180,14 +182,18 @@ class Scanner {
 
   /** Whether what may become a tag could count in this mode: only that is held back. */
   cares(text) {
-    const couldBe = (name) => spellings(name).some((whole) => whole.startsWith(text) || text.startsWith(whole));
+    const spelled = (name) =>
+      name.startsWith("/") ? PREFIXES.map((prefix) => `</${prefix}${name.slice(1)}`) : PREFIXES.map((prefix) => `<${prefix}${name}`);
+    const begins = (whole) => text.startsWith(whole) && `${SPACE}/>`.includes(text[whole.length]);
+    const couldBe = (name) => spelled(name).some((whole) => whole.startsWith(text) || begins(whole));
     const mark = RESULTS.some((result) => result.startsWith(text));
-    if (this.mode === "inArgument") return text === "<" || (text.startsWith("</") && couldBe("parameter"));
+    if (this.mode === "inArgument") return couldBe("/parameter");
+    if (this.mode === "inCall") return IN_CALLS.some(couldBe);
     if (this.mode === "thinking") {
       const names = this.thinks ? [this.thinks] : THINKING;
-      return text === "<" || (this.guarded && mark) || (text.startsWith("</") && names.some(couldBe));
+      return (this.guarded && mark) || names.some((name) => couldBe(`/${name}`));
     }
-    return mark || NAMES.filter((name) => this.parseThinking || !THINKING.includes(name)).some(couldBe);
+    return mark || [...OUTSIDE, ...(this.parseThinking ? THINKING : [])].some(couldBe);
   }
 
   plain(text) {

@@ -14,6 +14,8 @@ import sys
 PREFIXES = ("", "minimax:", "antml:")
 THINKING = ("thinking", "think", "scratchpad")
 NAMES = ("tool_call", "invoke", "parameter", *THINKING)
+OUTSIDE = ("tool_call", "/tool_call", "invoke")
+IN_CALLS = ("parameter", "invoke", "/invoke", "/tool_call")
 RESULTS = ("<function_results>", "<tool_response>")
 LONGEST_TAG = 257
 LONGEST_BODY = 1_000_000
@@ -184,23 +186,24 @@ class Scanner:
 
     def cares(self, text):
         """Whether what may become a tag could count in this mode: only that is held back."""
-        closing = text.startswith("</")
         if self.mode == "argument":
-            return text == "<" or (closing and self.could_be(text, "parameter"))
+            return self.could_be(text, "/parameter")
         if self.mode == "thinking":
             marks = self.guarded and any(mark.startswith(text) for mark in RESULTS)
             names = [self.thinks] if self.thinks else THINKING
-            return text == "<" or marks or (closing and any(self.could_be(text, name) for name in names))
-        if self.parse_thinking:
-            return True
-        wanted = [name for name in NAMES if name not in THINKING]
+            return marks or any(self.could_be(text, f"/{name}") for name in names)
+        if self.mode == "call":
+            return any(self.could_be(text, name) for name in IN_CALLS)
+        wanted = (*OUTSIDE, *THINKING) if self.parse_thinking else OUTSIDE
         return any(mark.startswith(text) for mark in RESULTS) or any(self.could_be(text, name) for name in wanted)
 
     @staticmethod
     def could_be(text, name):
-        """Whether ``text`` begins like a tag of that name, or the other way round."""
-        wholes = [f"<{slash}{prefix}{name}" for slash in ("", "/") for prefix in PREFIXES]
-        return any(whole.startswith(text) or text.startswith(whole) for whole in wholes)
+        """Whether ``text`` begins like a tag of that name, or the other way round; with a slash before it, a closing one."""
+        slash, name = name[: name.startswith("/")], name.lstrip("/")
+        wholes = [f"<{slash}{prefix}{name}" for prefix in PREFIXES]
+        ends = (*SPACE, "/", ">")
+        return any(whole.startswith(text) or text.startswith(tuple(whole + end for end in ends)) for whole in wholes)
 
     # -- what text and tags mean ---------------------------------------------------------------------
 
