@@ -35,6 +35,9 @@ class Argument(NamedTuple):
     """The most that is kept, in UTF-16 code units."""
     marker: str
     """What stands for the rest in the value, if there is more."""
+    certain: bool = True
+    """Whether the body counts if its call does.  One that is all arguments at once may turn out to be none, or others
+    may stand beside it, and the call is made without it."""
 
 
 class Body:

@@ -166,6 +166,9 @@ class _Module:
             yield f"    FORMATS = {{{', '.join(formats)}}}"
         if shapes:
             yield f"    SHAPES = {{{', '.join(shapes)}}}"
+        uncertain = [mode.name for mode in self.modes if _may_not_count(mode)]
+        if uncertain:
+            yield f"    UNCERTAIN = frozenset({tuple_of_texts(uncertain)})"
         if untyped:
             yield f"    UNTYPED = frozenset({tuple_of_texts(untyped)})"
         if strict:
@@ -289,3 +292,13 @@ class _Module:
 
 def _without(firsts: tuple[str, ...]) -> str:
     return " and ".join(f"{quoted(first)} not in text" for first in firsts) or "True"
+
+
+def _may_not_count(mode: Mode) -> bool:
+    """Whether a call may be made with other arguments than those that the body of ``mode`` is all of, read as JSON."""
+    if mode.construct is Construct.ARGUMENTS:
+        return True
+    if mode.construct is not Construct.CALL or not mode.format or mode.envelope:
+        return False
+    invalid = mode.rules_for(Kind.INVALID)
+    return mode.format != "json" or (bool(invalid) and invalid[0].action is Action.LEAVE)

@@ -131,6 +131,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "answer", "skipped", "builtin", "call", "thought")
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("json", "")}
+    UNCERTAIN = frozenset(("call",))
     RENDERS = {
         "call": ("<|start|>assistant<|channel|>commentary to=functions.{name|without 'functions.'}<|message|>{arguments|json}<|call|>", ""),
         "calls": ("{calls}", ""),

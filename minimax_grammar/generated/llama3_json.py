@@ -139,6 +139,7 @@ class Tokenizer(Scanner):
     LIMITS = {"bare": (1000000, ""), "call": (1000000, ""), "builtin": (1000000, "")}
     FORMATS = {"bare": ("json", ""), "call": ("json", ""), "builtin": ("python", "")}
     SHAPES = {"bare": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, True), "call": Shape("json", ("name",), ("parameters", "arguments"), False, "full", True, False)}
+    UNCERTAIN = frozenset(("builtin",))
     RENDERS = {
         "call": ('{{"name": {name|json}, "parameters": {arguments|spaced}}}', ""),
         "single": ("{calls}", ""),

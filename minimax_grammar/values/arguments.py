@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from minimax_grammar.values.coerce import BLANKS, Findings
+from minimax_grammar.values.blanks import BLANKS
+from minimax_grammar.values.coerce import Findings
 from minimax_grammar.values.strict import parse_strict
 
 __all__ = ["as_arguments", "parse_json", "read_arguments"]

@@ -12,15 +12,16 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
+from minimax_grammar.values.blanks import BETWEEN
 from minimax_grammar.values.nesting import Nesting
 
 __all__ = ["Envelopes", "Item", "plain_envelope", "read_envelope"]
 
 _STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
-_SCALAR = re.compile(r"[^,}\]\s]*+")
-_GAP = re.compile(r"[\s,]*+")
-_BLANK = re.compile(r"\s*+")
-_BETWEEN = re.compile(r"[\s,;\[\]]*+")
+_SCALAR = re.compile(rf"[^,}}\]{BETWEEN}]*+")
+_GAP = re.compile(rf"[{BETWEEN},]*+")
+_BLANK = re.compile(rf"[{BETWEEN}]*+")
+_OBJECTS = re.compile(rf"[{BETWEEN},;\[\]]*+")
 
 # An object of brackets that nest three deep at most, strings in it.
 _QUOTED = r'"(?:[^"\\]++|\\[\s\S])*+"'
@@ -127,7 +128,7 @@ class Envelopes:
 
     def _between(self, text: str, pos: int) -> int:
         """The start of the next object, or the end of the text."""
-        match = _BETWEEN.match(text, pos)
+        match = _OBJECTS.match(text, pos)
         assert match is not None
         start = text.find("{", match.end())
         end = len(text) if start < 0 else start

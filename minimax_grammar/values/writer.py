@@ -11,14 +11,15 @@ import json
 import re
 from typing import Any
 
+from minimax_grammar.values.blanks import BETWEEN
 from minimax_grammar.values.nesting import Nesting
 from minimax_grammar.values.strict import parse_strict
 
 __all__ = ["ArgumentsWriter"]
 
-_BLANK = re.compile(r"\s*+")
+_BLANK = re.compile(rf"[{BETWEEN}]*+")
 _STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
-_SCALAR = re.compile(r"[^,}\]\s]*+")
+_SCALAR = re.compile(rf"[^,}}\]{BETWEEN}]*+")
 _ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\|[\x00-\x1f]')
 _HALF = re.compile(r"(?<!\\)(?:\\\\)*+(\\(?:u[0-9a-fA-F]{0,3})?)\Z")
 
