@@ -36,8 +36,8 @@ class Argument(NamedTuple):
     marker: str
     """What stands for the rest in the value, if there is more."""
     certain: bool = True
-    """Whether the body counts if its call does.  One that is all arguments at once may turn out to be none, or others
-    may stand beside it, and the call is made without it."""
+    """Whether the call, if it is made, is made with what the body says.  One that is all arguments at once may turn out
+    to be none, or there may be others beside it that count instead."""
 
 
 class Body:

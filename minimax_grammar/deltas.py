@@ -1,9 +1,9 @@
 """The stream that clients of OpenAI's or Anthropic's API expect, from the same scanner (SPEC 13).
 
 A call's index, id and name come at once, then fragments of the JSON text of its arguments.  Arguments that are
-strings by their schema or markup flow as they arrive; any other is held until it closes, and an object of arguments
-that may not count though its call does until the call ends.  What was sent is never taken back: the fragments so far are always a beginning of the final JSON text, which parses to exactly the
-arguments of ``ToolEnd``.
+strings by their schema or markup flow as they arrive; any other is held until it closes, and all arguments as one
+body that may turn out to be none, or not to count, until the call ends.  What was sent is never taken back: the
+fragments so far are always a beginning of the final JSON text, which parses to exactly the arguments of ``ToolEnd``.
 """
 
 from __future__ import annotations
@@ -79,6 +79,20 @@ class _JsonBody(Body):
         return delta
 
 
+class _HeldBody(Body):
+    """A body of which nothing is said before its call is complete."""
+
+    __slots__ = ()
+
+    def feed(self, text: str) -> str:
+        super().feed(text)
+        return ""
+
+    def end(self) -> str:
+        super().end()
+        return ""
+
+
 class _Stream:
     """What both kinds of stream share: a scanner whose bodies write JSON as they arrive."""
 
@@ -89,7 +103,6 @@ class _Stream:
         self._scanner = dialect.scanner(tools, bodies=self._body, raw_blocks=False, **options)
         self._written: dict[str, list[str]] = {}
         self._members: dict[str, int] = {}
-        self._waiting: set[str] = set()
         self._calls = 0
         self._open = ""
         self._writer: ArgumentsWriter | None = None
@@ -106,9 +119,7 @@ class _Stream:
 
     def _body(self, argument: Argument) -> Body:
         if argument.key is None:  # the events tell of all arguments at once
-            if not argument.certain:
-                self._waiting.add(argument.call_id)
-            return Body(argument.limit)
+            return Body(argument.limit) if argument.certain else _HeldBody(argument.limit)
         fragments = self._written.setdefault(argument.call_id, [])
         members = self._members.get(argument.call_id, 0)
         self._members[argument.call_id] = members + 1
@@ -135,21 +146,17 @@ class _Stream:
                 yield _Part("call", event.name, self._calls - 1, event.id)
                 yield from self._fragments(event.id)
             elif isinstance(event, ToolArgDelta) and event.key is None:
-                if event.id in self._waiting:
-                    continue
                 self._writer = self._writer or ArgumentsWriter()
                 written = self._writer.feed(event.delta)
                 if written:
                     yield _Part("arguments", written, self._calls - 1, event.id)
             elif isinstance(event, ToolEnd):
-                self._waiting.discard(event.id)
                 members = self._members.pop(event.id, 0)
                 closing = "}" if members else (self._writer or ArgumentsWriter()).finish(event.arguments)
                 yield _Part("arguments", closing, self._calls - 1, event.id)
                 yield _Part("end", event.name, self._calls - 1, event.id)
                 self._open = ""
             elif isinstance(event, ToolAbort):
-                self._waiting.discard(event.id)
                 self._members.pop(event.id, None)
                 yield _Part("abort", event.reason, self._calls - 1, event.id)
                 self._open = ""

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import ClassVar
 
-    from minimax_grammar.values.envelope import Envelopes
+    from minimax_grammar.values.envelope import Envelopes, Item
 
 __all__ = ["Formatted", "Shape"]
 
@@ -44,7 +44,7 @@ class Formatted(Constructs):
     SHAPES: ClassVar[dict[str, Shape]] = {}
     """How calls are written, by mode."""
     UNCERTAIN: ClassVar[frozenset[str]] = frozenset()
-    """The modes of arguments as one object that may not count though the call does."""
+    """The modes of all arguments at once in which the call may be made without them, or that are no JSON."""
 
     def _clear_formatted(self) -> None:
         self._captures = self._keep_raw
@@ -235,7 +235,7 @@ class Formatted(Constructs):
             if item.kind == "name":
                 self._start_item(item.text, events)
             elif item.kind == "end":
-                self._finish_item(item.text, events)
+                self._finish_item(item, events)
             elif self._id is not None:
                 events.append(_new(ToolArgDelta, (self._id, self._name, None, item.text)))
             else:
@@ -257,20 +257,20 @@ class Formatted(Constructs):
         events.append(_new(ToolStart, (call_id, name)))
         events.extend(_new(ToolArgDelta, (call_id, name, None, delta)) for delta in fragments)
 
-    def _finish_item(self, raw: str, events: list[Event]) -> None:
-        """The next call is complete, in the text ``raw``."""
+    def _finish_item(self, item: Item, events: list[Event]) -> None:
+        """The next call is complete."""
         from minimax_grammar.values.arguments import parse_json
 
         try:
-            value, findings = parse_json(raw)
+            value, findings = parse_json(item.text)
         except ValueError as error:
             self._drop_item(f"the call is no JSON: {error}", events)
             return
         self._late.extend(findings)
-        self._take(value, raw, events)
+        self._take(value, item.text, events, item.told)
 
-    def _take(self, value: object, raw: str, events: list[Event]) -> None:
-        """One call, as a value."""
+    def _take(self, value: object, raw: str, events: list[Event], told: str = "") -> None:
+        """One call, as a value; ``told`` is what was told of its arguments, if they may not be the same."""
         from minimax_grammar.values.arguments import as_arguments
         from minimax_grammar.values.envelope import read_envelope
 
@@ -285,6 +285,9 @@ class Formatted(Constructs):
             arguments, findings = as_arguments(given)
         except ValueError as error:
             self._drop_item(str(error), events)
+            return
+        if told and not _agree(told, arguments):
+            self._drop_item("the call gives its arguments twice, and not the same", events)
             return
         self._late.extend(findings)
         if self._id is None or self._ready is not None:
@@ -372,7 +375,7 @@ class Formatted(Constructs):
             if envelopes.junk:
                 self._late.append(("dropped-prose", ""))
             return
-        rest, _ = envelopes.rest()
+        rest, told = envelopes.rest()
         try:
             value, findings = parse_json(rest)
         except ValueError as error:
@@ -381,7 +384,8 @@ class Formatted(Constructs):
             return
         self._late.extend(findings)
         for item in value if isinstance(value, list) else [value]:
-            self._take(item, rest, events)
+            self._take(item, rest, events, told)
+            told = ""
 
     def _take_nameless(self, text: str, events: list[Event], *, cut: bool) -> None:
         """The body is the arguments of one call, whose tool they tell; none if the end ``cut`` it off."""
@@ -417,6 +421,15 @@ class Formatted(Constructs):
             if self._id is not None:
                 self._ready = (arguments, raw)
                 self._release(events)
+
+
+def _agree(told: str, arguments: dict[str, Any]) -> bool:
+    """Whether what was ``told`` can be the beginning of the text of ``arguments``."""
+    from minimax_grammar.values.writer import ArgumentsWriter
+
+    writer = ArgumentsWriter()
+    writer.feed(told)
+    return writer.agrees(arguments)
 
 
 def _names(text: str, shape: Shape) -> list[str]:

@@ -21,7 +21,7 @@ from tests.streams import DIALECTS, fragments, ids
 # More of them: SEARCH=3000 SEARCH_FROM=10000 python -m pytest tests/test_deltas_search.py
 COUNT = int(os.environ.get("SEARCH", "40"))
 FIRST = int(os.environ.get("SEARCH_FROM", "0"))
-MAX_LENGTH = 3_000
+MAX_LENGTH = 1_000
 
 JUNK = (
     *'{}[],:"\\/\'`\n',
@@ -35,10 +35,15 @@ JUNK = (
 
 
 @cache
+def corpus() -> tuple[Case, ...]:
+    """All scan cases."""
+    return tuple(case for case in load_corpus() if case.op == "scan")
+
+
+@cache
 def inputs(dialect: str) -> tuple[Case, ...]:
     """The scan cases of ``dialect`` that are not too long."""
-    cases = [case for case in load_corpus() if case.op == "scan" and case.dialect == dialect]
-    return tuple(case for case in cases if len(case.text) <= MAX_LENGTH)
+    return tuple(case for case in corpus() if case.dialect == dialect and len(case.text) <= MAX_LENGTH)
 
 
 def mistaken(text: str, dialect: str, random: Random) -> str:

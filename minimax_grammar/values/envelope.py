@@ -39,8 +39,8 @@ class Item(NamedTuple):
 
     kind: str
     text: str
-    start: int = 0
-    """Of an ``end``: where the object begins in the body, in code points."""
+    told: str = ""
+    """Of an ``end``: what was told of the arguments, if others are given as well."""
 
 
 class Envelopes:
@@ -53,8 +53,7 @@ class Envelopes:
         self._plain = plain_envelope(names, arguments)
         self._state = _OUTSIDE
         self._pieces: list[str] = []
-        self._start = 0
-        self._seen = 0
+        self._size = 0
         self._junk = False
         self._list = False
         self._first = True
@@ -68,6 +67,8 @@ class Envelopes:
         self._nesting = Nesting()
         self._streams = False
         self._named = self._given = False
+        self._told = (0, 0)
+        self._several = 0
 
     @property
     def open(self) -> bool:
@@ -79,9 +80,13 @@ class Envelopes:
         """Whether something stood between the objects that does not belong there."""
         return self._junk
 
-    def rest(self) -> tuple[str, int]:
-        """The text of the object that is open, or of the list of which it is the first, and where it begins."""
-        return ("[" if self._list else "") + "".join(self._pieces), self._start
+    def rest(self) -> tuple[str, str]:
+        """The text of the object that is open, or of the list of which it is the first; what was told of the arguments.
+
+        Whether other arguments are given as well is not known.
+        """
+        text = "".join(self._pieces)
+        return ("[" if self._list else "") + text, text[slice(*self._told)]
 
     def feed(self, text: str) -> list[Item]:
         """Take the next piece of the body."""
@@ -102,6 +107,7 @@ class Envelopes:
                 pos, ended = self._nesting.follow(text, pos)
                 if self._streams and pos > value:
                     found.append(Item("arguments", text[value:pos]))
+                    self._told = (self._told[0], self._size + pos - begin)
                 if ended:
                     self._state, self._streams = _KEY, False
             elif state == _TEXT:
@@ -123,7 +129,7 @@ class Envelopes:
                     begin = pos
         if self._state != _OUTSIDE:
             self._pieces.append(text[begin:])
-        self._seen += size
+            self._size += size - begin
         return found
 
     def _between(self, text: str, pos: int) -> int:
@@ -141,7 +147,7 @@ class Envelopes:
         self._forget()
         self._first = False
         self._pieces = ["{"]
-        self._start = self._seen + start
+        self._size = 1
         self._state = _KEY
         return start + 1
 
@@ -153,7 +159,7 @@ class Envelopes:
         found += (
             Item("name", match["name"]),
             Item("arguments", match["given"]),
-            Item("end", match["all"], self._start),
+            Item("end", match["all"]),
         )
         self._pieces = []
         self._list = False
@@ -167,18 +173,22 @@ class Envelopes:
             self._state, self._is_key, self._text = _TEXT, True, []
         elif state == _KEY and character == "}":
             self._pieces.append(text[begin : pos + 1])
-            found.append(Item("end", "".join(self._pieces), self._start))
+            whole = "".join(self._pieces)
+            found.append(Item("end", whole, whole[slice(*self._told)] if self._several > 1 else ""))
             self._pieces = []
             self._list = False
             self._state = _OUTSIDE
         elif state == _COLON and character == ":":
             self._state = _VALUE
+            self._several += self._key in self._arguments
         elif state == _VALUE and character == '"':
             self._state, self._is_key, self._text = _TEXT, False, []
         elif state == _VALUE and character in "{[":
             self._state, self._nesting = _NESTED, Nesting()
             self._streams = character == "{" and self._key in self._arguments and not self._given
-            self._given |= self._streams
+            if self._streams:
+                self._given = True
+                self._told = (self._size + pos - begin, 0)
             return pos
         elif state == _VALUE and character not in ",}]'":
             self._state = _WORD

@@ -20,7 +20,7 @@ __all__ = ["ArgumentsWriter"]
 _BLANK = re.compile(rf"[{BETWEEN}]*+")
 _STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
 _SCALAR = re.compile(rf"[^,}}\]{BETWEEN}]*+")
-_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\|[\x00-\x1f]')
+_ESCAPE = re.compile(r"""\\(?:["'\\/bfnrt]|u[0-9a-fA-F]{4})|\\|[\x00-\x1f]""")
 _HALF = re.compile(r"(?<!\\)(?:\\\\)*+(\\(?:u[0-9a-fA-F]{0,3})?)\Z")
 
 _MAX_KEY = 1000
@@ -76,18 +76,21 @@ class ArgumentsWriter:
         """The arguments are complete: return the rest of their text."""
         out = ["" if self._opened else "{"]
         first = not self._written
-        if self._state == _IN_TEXT:  # its end was not seen: the value is what it is said to be
-            value = arguments.get(self._key)
-            sent = "".join(self._text)
-            whole = json.dumps(value, ensure_ascii=False)
-            out.append(whole[len(sent) + 1 :] if whole[1:].startswith(sent) else '"')
-            self._written[self._key] = value
+        if self._state == _IN_TEXT:  # its end was not seen: it is written again
+            out.append('"')
+            self._written[self._key] = json.loads(f'"{"".join(self._text)}"')
             first = False
         for key, value in arguments.items():
             if key not in self._written or not _same(self._written[key], value):
                 out.append(("" if first else ",") + f"{_json(key)}:{_json(value)}")
                 first = False
         return "".join(out) + "}"
+
+    def agrees(self, arguments: dict[str, Any]) -> bool:
+        """Whether what was written so far can be the beginning of the text of ``arguments``."""
+        if self._state == _IN_TEXT and self._key not in arguments:
+            return False
+        return all(key in arguments and _same(value, arguments[key]) for key, value in self._written.items())
 
     def _structure(self, character: str, pos: int, out: list[str]) -> int:
         state = self._state
@@ -112,6 +115,9 @@ class ArgumentsWriter:
         return pos + 1
 
     def _take_key(self, raw: str) -> None:
+        if len(raw) > _MAX_KEY:
+            self._state = _STUCK
+            return
         try:
             self._key = json.loads(f'"{raw}"')
             self._state = _COLON
@@ -167,7 +173,7 @@ class ArgumentsWriter:
 def _escaped(found: re.Match[str]) -> str:
     text = found[0]
     if len(text) > 1:
-        return text
+        return text if text != "\\'" else "'"
     return "\\\\" if text == "\\" else json.dumps(text)[1:-1]
 
 
