@@ -15,8 +15,11 @@ import pytest
 
 from minimax_grammar.resources import conformance_dir
 from minimax_grammar.values import parse_strict
+from minimax_grammar.values.blanks import BETWEEN, ODD
+from minimax_grammar.values.envelope import Envelopes
 from minimax_grammar.values.relaxed import _parser, parse_relaxed
 from minimax_grammar.values.strict import MAX_NESTING
+from minimax_grammar.values.writer import ArgumentsWriter
 
 CASES = json.loads((conformance_dir() / "cases/values/json-repair.json").read_text(encoding="utf-8"))
 
@@ -50,6 +53,24 @@ def test_case(case: dict[str, Any]) -> None:
 )
 def test_every_deviation_is_told_with_its_place(text: str, repairs: list[tuple[int, str]]) -> None:
     assert parse_relaxed(text)[1] == repairs
+
+
+def test_white_space_is_the_same_for_all_readers() -> None:
+    forgiven = ([1], [(1, "white space that JSON does not have")])
+    for character in map(chr, range(0x10000)):
+        try:
+            odd = parse_relaxed(f"[{character}1]") == forgiven
+        except ValueError:
+            odd = False
+        assert odd == (character in ODD), f"{ord(character):x}"
+    for blanks in (BETWEEN, *BETWEEN):
+        text = "{_'a'_:_[_1_,_,_x_]_,_b_:_true_}_".replace("_", blanks)
+        assert parse_relaxed(text)[0] == {"a": [1, "x"], "b": True}
+        arguments = '{_"a"_:_1_,_"b"_:_"x"_'.replace("_", blanks)
+        assert ArgumentsWriter().feed(arguments) == '{"a":1,"b":"x"'
+        envelope = '{_"name"_:_"f"_,_"n"_:_1_,_"given"_:_{}_}'.replace("_", blanks)
+        items = Envelopes(("name",), ("given",)).feed(envelope)
+        assert items == [("name", "f", ""), ("arguments", "{}", ""), ("end", envelope, "")]
 
 
 def test_nesting_counts_where_apostrophes_stand_in_words() -> None:
