@@ -100,10 +100,9 @@ def test_arguments_as_one_body_flow_if_the_call_depends_on_them(dialect: str, be
     after = {"kimi": "<|tool_call_end|>", "hermes": "}</tool_call>", "harmony": "<|call|>"}
     stream = mg.OpenAIStream(dialect)
     stream.feed(before)
-    found = []
-    for feed in ("{", '"a":"x', "y", '"', "}" + after[dialect]):
-        found.append("".join(delta["tool_calls"][0]["function"]["arguments"] for delta in stream.feed(feed)))
-    assert found == sent
+    feeds = ("{", '"a":"x', "y", '"', "}" + after[dialect])
+    deltas = [stream.feed(feed) for feed in feeds]
+    assert ["".join(delta["tool_calls"][0]["function"]["arguments"] for delta in some) for some in deltas] == sent
 
 
 def test_a_call_without_arguments() -> None:
