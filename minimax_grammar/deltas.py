@@ -1,9 +1,12 @@
 """The stream that clients of OpenAI's or Anthropic's API expect, from the same scanner (SPEC 13).
 
 A call's index, id and name come at once, then fragments of the JSON text of its arguments.  Arguments that are
-strings by their schema or markup flow as they arrive; any other is held until it closes.  What was sent is never
-taken back: the fragments so far are always a beginning of the final JSON text, which parses to exactly the
-arguments of ``ToolEnd``.
+strings by their schema or markup flow as they arrive; any other is held until it closes.  Of an object of all
+arguments the members flow; it is held until the call ends if other arguments may count instead, or if it is no JSON.
+
+What was sent is never taken back: the fragments so far are always a beginning of the final JSON text, which parses to
+exactly the arguments of ``ToolEnd``.  If a call is made with ``{}`` because its body turned out to be no arguments, and
+members of it were sent already, it is left like an aborted one: what was sent of it is no complete JSON.
 """
 
 from __future__ import annotations
@@ -79,6 +82,20 @@ class _JsonBody(Body):
         return delta
 
 
+class _HeldBody(Body):
+    """A body of which nothing is said before its call is complete."""
+
+    __slots__ = ()
+
+    def feed(self, text: str) -> str:
+        super().feed(text)
+        return ""
+
+    def end(self) -> str:
+        super().end()
+        return ""
+
+
 class _Stream:
     """What both kinds of stream share: a scanner whose bodies write JSON as they arrive."""
 
@@ -105,7 +122,7 @@ class _Stream:
 
     def _body(self, argument: Argument) -> Body:
         if argument.key is None:  # the events tell of all arguments at once
-            return Body(argument.limit)
+            return Body(argument.limit) if argument.certain else _HeldBody(argument.limit)
         fragments = self._written.setdefault(argument.call_id, [])
         members = self._members.get(argument.call_id, 0)
         self._members[argument.call_id] = members + 1
@@ -137,9 +154,11 @@ class _Stream:
                 if written:
                     yield _Part("arguments", written, self._calls - 1, event.id)
             elif isinstance(event, ToolEnd):
-                members = self._members.pop(event.id, 0)
-                closing = "}" if members else (self._writer or ArgumentsWriter()).finish(event.arguments)
-                yield _Part("arguments", closing, self._calls - 1, event.id)
+                writer = self._writer or ArgumentsWriter()
+                if self._members.pop(event.id, 0):
+                    yield _Part("arguments", "}", self._calls - 1, event.id)
+                elif writer.agrees(event.arguments):
+                    yield _Part("arguments", writer.finish(event.arguments), self._calls - 1, event.id)
                 yield _Part("end", event.name, self._calls - 1, event.id)
                 self._open = ""
             elif isinstance(event, ToolAbort):
@@ -157,7 +176,8 @@ class OpenAIStream(_Stream):
     """A scanner whose output are the ``delta`` objects of streamed chat completions.
 
     Text is ``content``, thinking ``reasoning_content``; calls are ``tool_calls``.  An aborted call is left as it
-    is: what was sent of its arguments is no complete JSON.
+    is: what was sent of its arguments is no complete JSON.  So is a call of which members were sent before its
+    arguments turned out to be none (``invalid-arguments`` or ``truncated-argument`` among the diagnostics).
     """
 
     def feed(self, text: str) -> list[dict[str, Any]]:

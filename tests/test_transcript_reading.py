@@ -112,9 +112,7 @@ def test_session_logs_are_put_together_by_their_sessions(tmp_path: Path) -> None
     assert [len(each.turns) for each in made if each.turns] == [4, 4]
 
 
-def test_sessions_that_stand_mixed_are_held_outside_of_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sessions_that_stand_mixed_are_held_outside_of_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minimax_grammar.transcript.spool._IN_MEMORY", 100)
     rows = [{"conversation_id": number % 3, **message} for message in CHAT for number in range(3)]
     rows.insert(4, {"conversation_id": 7, "role": "user", "content": "x" * 3_000})

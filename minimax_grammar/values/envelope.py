@@ -13,16 +13,17 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
+from minimax_grammar.values.blanks import BETWEEN
 from minimax_grammar.values.nesting import Nesting
 from minimax_grammar.values.repairs import Findings, Irregular, Repeat, named
 
 __all__ = ["Envelope", "Envelopes", "Item", "plain_envelope", "read_envelope"]
 
 _STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
-_SCALAR = re.compile(r"[^,}\]\s]*+")
-_GAP = re.compile(r"[\s,]*+")
-_BLANK = re.compile(r"\s*+")
-_BETWEEN = re.compile(r"[\s,;\[\]]*+")
+_SCALAR = re.compile(rf"[^,}}\]{BETWEEN}]*+")
+_GAP = re.compile(rf"[{BETWEEN},]*+")
+_BLANK = re.compile(rf"[{BETWEEN}]*+")
+_OBJECTS = re.compile(rf"[{BETWEEN},;\[\]]*+")
 
 # An object of brackets that nest three deep at most, strings in it.
 _QUOTED = r'"(?:[^"\\]++|\\[\s\S])*+"'
@@ -40,8 +41,6 @@ class Item(NamedTuple):
 
     kind: str
     text: str
-    start: int = 0
-    """Of an ``end``: where the object begins in the body, in code points."""
 
 
 class Envelopes:
@@ -54,8 +53,6 @@ class Envelopes:
         self._plain = plain_envelope(names, arguments)
         self._state = _OUTSIDE
         self._pieces: list[str] = []
-        self._start = 0
-        self._seen = 0
         self._junk = False
         self._list = False
         self._begun = False
@@ -130,12 +127,11 @@ class Envelopes:
                     begin = pos
         if self._state != _OUTSIDE:
             self._pieces.append(text[begin:])
-        self._seen += size
         return found
 
     def _between(self, text: str, pos: int) -> int:
         """The start of the next object, or the end of the text."""
-        match = _BETWEEN.match(text, pos)
+        match = _OBJECTS.match(text, pos)
         assert match is not None
         start = text.find("{", match.end())
         end = len(text) if start < 0 else start
@@ -148,7 +144,6 @@ class Envelopes:
         self._forget()
         self._begun = True
         self._pieces = ["{"]
-        self._start = self._seen + start
         self._state = _KEY
         return start + 1
 
@@ -160,7 +155,7 @@ class Envelopes:
         found += (
             Item("name", match["name"]),
             Item("arguments", match["given"]),
-            Item("end", match["all"], self._start),
+            Item("end", match["all"]),
         )
         self._pieces = []
         self._state = _OUTSIDE
@@ -173,7 +168,7 @@ class Envelopes:
             self._state, self._is_key, self._text = _TEXT, True, []
         elif state == _KEY and character == "}":
             self._pieces.append(text[begin : pos + 1])
-            found.append(Item("end", "".join(self._pieces), self._start))
+            found.append(Item("end", "".join(self._pieces)))
             self._pieces = []
             self._state = _OUTSIDE
         elif state == _COLON and character == ":":
