@@ -35,6 +35,9 @@ class Argument(NamedTuple):
     """The most that is kept, in UTF-16 code units."""
     marker: str
     """What stands for the rest in the value, if there is more."""
+    certain: bool = True
+    """Whether the members of a body that is all arguments at once are those of the call as soon as they are read.
+    Other arguments may count instead, and what is no JSON is read at its end."""
 
 
 class Body:

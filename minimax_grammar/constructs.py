@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from minimax_grammar.tools import Tool, Tools
     from minimax_grammar.values.repairs import Findings
 
-__all__ = ["Constructs", "typed_as"]
+__all__ = ["OBJECT_BESIDE", "Constructs", "typed_as"]
+
+OBJECT_BESIDE = "the call has arguments of its own: the object of arguments beside them does not count"
 
 _NULL = frozenset({"null", "None"})
 
@@ -46,6 +48,7 @@ class Constructs(Reports):
         "_key",
         "_marker",
         "_name",
+        "_object",
         "_raw",
         "_raw_from",
         "_spoilt",
@@ -81,6 +84,7 @@ class Constructs(Reports):
         self._call_start = 0
         self._raw: list[str] = []
         self._raw_from = -1
+        self._object = False
         self._spoilt = False
         self._key: str | None = ""
         self._string: str | None = None
@@ -151,6 +155,7 @@ class Constructs(Reports):
         self._tool = None
         self._arguments = None
         self._raw_from = -1
+        self._object = False
         self._spoilt = False
         if self._raw:
             self._raw = []
@@ -259,6 +264,10 @@ class Constructs(Reports):
         arguments = self._arguments
         assert arguments is not None
         assert self._key is not None
+        if self._object:
+            self._object = False
+            arguments.clear()
+            self._report_at("duplicate-argument", start, end, OBJECT_BESIDE)
         if self._key in arguments:
             self._report_at("duplicate-argument", start, end, _given_twice(self._key))
         arguments[self._key] = value

@@ -1,9 +1,12 @@
 """The stream that clients of OpenAI's or Anthropic's API expect, from the same scanner (SPEC 13).
 
 A call's index, id and name come at once, then fragments of the JSON text of its arguments.  Arguments that are
-strings by their schema or markup flow as they arrive; any other is held until it closes.  What was sent is never
-taken back: the fragments so far are always a beginning of the final JSON text, which parses to exactly the
-arguments of ``ToolEnd``.
+strings by their schema or markup flow as they arrive; any other is held until it closes.  Of an object of all
+arguments the members flow; it is held until the call ends if other arguments may count instead, or if it is no JSON.
+
+What was sent is never taken back: the fragments so far are always a beginning of the final JSON text, which parses to
+exactly the arguments of ``ToolEnd``.  If a call is made with ``{}`` because its body turned out to be no arguments, and
+members of it were sent already, it is left like an aborted one: what was sent of it is no complete JSON.
 """
 
 from __future__ import annotations
@@ -50,13 +53,12 @@ class _Part(NamedTuple):
 class _JsonBody(Body):
     """A body that writes its argument as a member of a JSON object while it arrives."""
 
-    __slots__ = ("_argument", "_settled", "_write")
+    __slots__ = ("_argument", "_write")
 
-    def __init__(self, argument: Argument, write: Callable[[str], None], settled: dict[str, Any]) -> None:
+    def __init__(self, argument: Argument, write: Callable[[str], None]) -> None:
         super().__init__(argument.limit)
         self._argument = argument
         self._write = write
-        self._settled = settled
         if argument.verbatim:
             write(f'{_json(argument.key)}:"')
 
@@ -68,7 +70,6 @@ class _JsonBody(Body):
 
     def settle(self, value: Any) -> Any:
         argument = self._argument
-        self._settled[argument.key or ""] = value
         if not argument.verbatim:
             self._write(f"{_json(argument.key)}:{_json(value)}")
         else:
@@ -81,6 +82,20 @@ class _JsonBody(Body):
         return delta
 
 
+class _HeldBody(Body):
+    """A body of which nothing is said before its call is complete."""
+
+    __slots__ = ()
+
+    def feed(self, text: str) -> str:
+        super().feed(text)
+        return ""
+
+    def end(self) -> str:
+        super().end()
+        return ""
+
+
 class _Stream:
     """What both kinds of stream share: a scanner whose bodies write JSON as they arrive."""
 
@@ -91,10 +106,6 @@ class _Stream:
         self._scanner = dialect.scanner(tools, bodies=self._body, raw_blocks=False, **options)
         self._written: dict[str, list[str]] = {}
         self._members: dict[str, int] = {}
-        self._settled: dict[str, dict[str, Any]] = {}
-        # Calls that have an object of arguments, first or beside arguments of their own: only what came first flows.
-        self._whole: set[str] = set()
-        self._mixed: set[str] = set()
         self._calls = 0
         self._open = ""
         self._writer: ArgumentsWriter | None = None
@@ -111,16 +122,12 @@ class _Stream:
 
     def _body(self, argument: Argument) -> Body:
         if argument.key is None:  # the events tell of all arguments at once
-            (self._mixed if argument.call_id in self._members else self._whole).add(argument.call_id)
-            return Body(argument.limit)
-        if argument.call_id in self._whole:
-            return Body(argument.limit)
+            return Body(argument.limit) if argument.certain else _HeldBody(argument.limit)
         fragments = self._written.setdefault(argument.call_id, [])
         members = self._members.get(argument.call_id, 0)
         self._members[argument.call_id] = members + 1
         fragments.append("," if members else "{")
-        settled = self._settled.setdefault(argument.call_id, {})
-        return _JsonBody(argument, lambda text: self._written.setdefault(argument.call_id, []).append(text), settled)
+        return _JsonBody(argument, lambda text: self._written.setdefault(argument.call_id, []).append(text))
 
     def _parts(self, events: list[Event]) -> Iterator[_Part]:
         """The steps that ``events``, and the fragments written meanwhile, stand for."""
@@ -141,38 +148,23 @@ class _Stream:
                 self._writer = None
                 yield _Part("call", event.name, self._calls - 1, event.id)
                 yield from self._fragments(event.id)
-            elif isinstance(event, ToolArgDelta) and event.key is None and event.id not in self._mixed:
+            elif isinstance(event, ToolArgDelta) and event.key is None:
                 self._writer = self._writer or ArgumentsWriter()
                 written = self._writer.feed(event.delta)
                 if written:
                     yield _Part("arguments", written, self._calls - 1, event.id)
             elif isinstance(event, ToolEnd):
-                yield _Part("arguments", self._closing(event), self._calls - 1, event.id)
+                writer = self._writer or ArgumentsWriter()
+                if self._members.pop(event.id, 0):
+                    yield _Part("arguments", "}", self._calls - 1, event.id)
+                elif writer.agrees(event.arguments):
+                    yield _Part("arguments", writer.finish(event.arguments), self._calls - 1, event.id)
                 yield _Part("end", event.name, self._calls - 1, event.id)
                 self._open = ""
             elif isinstance(event, ToolAbort):
-                self._forget(event.id)
+                self._members.pop(event.id, None)
                 yield _Part("abort", event.reason, self._calls - 1, event.id)
                 self._open = ""
-
-    def _closing(self, end: ToolEnd) -> str:
-        """The rest of the arguments of a call."""
-        settled, mixed = self._settled.get(end.id, {}), end.id in self._mixed
-        if not self._forget(end.id):
-            return (self._writer or ArgumentsWriter()).finish(end.arguments)
-        unsaid = [
-            f",{_json(key)}:{_json(value)}"
-            for key, value in end.arguments.items()
-            if mixed and (key not in settled or _json(settled[key]) != _json(value))
-        ]
-        return "".join(unsaid) + "}"
-
-    def _forget(self, call_id: str) -> int:
-        """A call has ended; how many arguments of it flowed."""
-        self._settled.pop(call_id, None)
-        self._whole.discard(call_id)
-        self._mixed.discard(call_id)
-        return self._members.pop(call_id, 0)
 
     def _fragments(self, call_id: str) -> Iterator[_Part]:
         text = "".join(self._written.pop(call_id, ()))
@@ -184,7 +176,8 @@ class OpenAIStream(_Stream):
     """A scanner whose output are the ``delta`` objects of streamed chat completions.
 
     Text is ``content``, thinking ``reasoning_content``; calls are ``tool_calls``.  An aborted call is left as it
-    is: what was sent of its arguments is no complete JSON.
+    is: what was sent of its arguments is no complete JSON.  So is a call of which members were sent before its
+    arguments turned out to be none (``invalid-arguments`` or ``truncated-argument`` among the diagnostics).
     """
 
     def feed(self, text: str) -> list[dict[str, Any]]:

@@ -6,9 +6,9 @@ import re
 from typing import Any, NamedTuple
 
 from minimax_grammar.bodies import Argument, Body
-from minimax_grammar.constructs import Constructs
+from minimax_grammar.constructs import OBJECT_BESIDE, Constructs
 from minimax_grammar.events import Event, Text, ToolAbort, ToolArgDelta, ToolEnd, ToolStart
-from minimax_grammar.values.coerce import BLANKS
+from minimax_grammar.values.blanks import BLANKS
 from minimax_grammar.values.repairs import Repair, findings
 
 TYPE_CHECKING = False
@@ -63,6 +63,8 @@ class Formatted(Constructs):
 
     SHAPES: ClassVar[dict[str, Shape]] = {}
     """How calls are written, by mode."""
+    UNCERTAIN: ClassVar[frozenset[str]] = frozenset()
+    """The modes of all arguments at once that may not count, or are no JSON."""
 
     def _clear_formatted(self) -> None:
         self._forget_body()
@@ -92,7 +94,8 @@ class Formatted(Constructs):
         if self._bodies is None:
             self._body = Body(limit)
         else:
-            self._body = self._bodies(Argument(self._id, self._name, None, False, limit, self._marker))
+            certain = mode not in self.UNCERTAIN
+            self._body = self._bodies(Argument(self._id, self._name, None, False, limit, self._marker, certain))
 
     def _end_arguments(
         self,
@@ -154,7 +157,8 @@ class Formatted(Constructs):
     def _end_object(self, mode: str, start: int, end: int, events: list[Event], *, keep: bool) -> None:
         """The object of arguments that began at ``start`` ends at ``end``, and the call goes on.
 
-        If it is none the call keeps the arguments that it has if ``keep``, and is spoilt otherwise.
+        It counts if the call has no arguments of its own, and no object yet.  If it is none the call keeps the
+        arguments that it has if ``keep``, and is spoilt otherwise.
         """
         from minimax_grammar.values.arguments import read_arguments
 
@@ -183,8 +187,13 @@ class Formatted(Constructs):
         if self._bodies is not None:
             arguments = body.settle(arguments)
         assert self._arguments is not None
-        for key, value in arguments.items():
-            self._arguments.setdefault(key, value)  # an argument of its own counts more
+        if not self._arguments:
+            self._arguments = arguments
+            self._object = True  # until an argument of its own comes
+        elif self._object:
+            self._report_at("duplicate-argument", start, end, "the call has two objects of arguments: the first counts")
+        else:
+            self._report_at("duplicate-argument", start, end, OBJECT_BESIDE)
 
     def _read_ahead(self, text: str, pos: int) -> int:
         """Where the JSON value ends with which a body begins, if all of it is there; else ``pos``.

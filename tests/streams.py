@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -81,3 +82,38 @@ def scan(dialect: str, feeds: list[str], **options: Any) -> tuple[list[Event], m
     for feed in feeds:
         events += scanner.feed(feed)
     return mg.coalesce(events + scanner.flush()), scanner
+
+
+class Outcome(NamedTuple):
+    """What became of a call."""
+
+    arguments: dict[str, Any] | None
+    """Its arguments; None if it was dropped."""
+    told: bool
+    """Whether ``invalid-arguments`` was reported where it ended."""
+
+
+def outcomes(text: str, dialect: str, **options: Any) -> list[Outcome]:
+    """What became of every call of ``text``, in order."""
+    scanner = make(dialect, **options)
+    found: list[Outcome] = []
+    for feed in (*text, None):
+        before = len(scanner.diagnostics)
+        events = scanner.flush() if feed is None else scanner.feed(feed)
+        told = any(diagnostic.name == "invalid-arguments" for diagnostic in scanner.diagnostics[before:])
+        ends = [event for event in events if isinstance(event, mg.ToolEnd | mg.ToolAbort)]
+        found += [Outcome(event.arguments if isinstance(event, mg.ToolEnd) else None, told) for event in ends]
+    return found
+
+
+def assert_sent(sent: str, outcome: Outcome) -> None:
+    """``sent`` are exactly the arguments of the call.
+
+    If it was dropped, or if members were sent before its arguments turned out to be none, it is no complete JSON.
+    """
+    try:
+        read = json.loads(sent)
+    except ValueError:
+        assert outcome.arguments is None or (outcome.told and outcome.arguments == {} and sent != "{")
+    else:
+        assert json.dumps(read) == json.dumps(outcome.arguments)

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minimax_grammar as mg
-from minimax_grammar.events import Event
-from tests.streams import DIALECTS, TOOLS, cuts, examples, ids, scan, texts
+from tests.streams import DIALECTS, TOOLS, assert_sent, cuts, examples, ids, outcomes, scan, texts
 
 PART = '<｜DSML｜parameter name="path" string="true">x</｜DSML｜parameter>'
 OBJECT = '{"limit": [1, "b"], "path": "y"}'
@@ -28,26 +27,12 @@ def test_an_object_of_arguments_beside_arguments_of_their_own(body: str, size: i
     assert json.loads("".join(each["function"]["arguments"] for each in calls)) == call.arguments
 
 
-def outcomes(events: list[Event]) -> list[dict[str, Any] | None]:
-    """The arguments of every call, in order; None for one that was dropped."""
-    finished = [event for event in events if isinstance(event, mg.ToolEnd | mg.ToolAbort)]
-    return [event.arguments if isinstance(event, mg.ToolEnd) else None for event in finished]
-
-
-def assert_same(sent: str, arguments: dict[str, Any], scanner: mg.Scanner) -> None:
-    """What was sent are the arguments."""
-    read = json.loads(sent)
-    # What was sent of a body that turns out to be no arguments cannot be taken back.
-    if not any(diagnostic.name == "invalid-arguments" for diagnostic in scanner.diagnostics):
-        assert json.dumps(read, sort_keys=True) == json.dumps(arguments, sort_keys=True)
-
-
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(data=st.data())
 @settings(max_examples=examples(20))
 def test_fragments_are_always_a_beginning_of_the_arguments(dialect: str, data: st.DataObject) -> None:
     text = data.draw(texts(dialect))
-    expected, scanner = scan(dialect, [text])
+    expected, _ = scan(dialect, [text])
     stream = mg.OpenAIStream(dialect, TOOLS, ids=ids())
     sent: dict[int, str] = {}
     names: dict[int, tuple[str, str]] = {}
@@ -69,12 +54,8 @@ def test_fragments_are_always_a_beginning_of_the_arguments(dialect: str, data: s
     assert reasoning == "".join(event.delta for event in expected if isinstance(event, mg.ThinkingDelta))
     started = [event for event in expected if isinstance(event, mg.ToolStart)]
     assert list(names.values()) == [(event.id, event.name) for event in started]
-    for index, arguments in enumerate(outcomes(expected)):
-        if arguments is not None:
-            assert_same(sent[index], arguments, scanner)
-        else:
-            with pytest.raises(ValueError):  # noqa: PT011  # an aborted call is never made to look complete
-                json.loads(sent[index])
+    for fragments, outcome in zip(sent.values(), outcomes(text, dialect), strict=True):
+        assert_sent(fragments, outcome)
 
 
 def test_strings_flow_and_numbers_wait() -> None:
@@ -103,6 +84,61 @@ def test_a_string_that_may_be_null_waits() -> None:
         assert json.loads(sent) == {"note": value}
 
 
+@pytest.mark.parametrize(
+    ("dialect", "before", "sent"),
+    [
+        ("kimi", "<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>", ["{", '"a":"x', "y", '"', "}"]),
+        ("hermes", '<tool_call>{"name":"f","arguments":', ["{", '"a":"x', "y", '"', "}"]),
+        ("harmony", "<|channel|>commentary to=functions.f<|message|>", ["{", '"a":"x', "y", '"', "}"]),
+        # Arguments of their own that follow would count instead.
+        ("deepseek-v4", '<｜DSML｜tool_calls><｜DSML｜invoke name="f">', ["", "", "", "", '{"a":"xy"}']),
+    ],
+)
+def test_arguments_as_one_body_flow_if_they_count(dialect: str, before: str, sent: list[str]) -> None:
+    after = {
+        "kimi": "<|tool_call_end|>",
+        "hermes": "}</tool_call>",
+        "harmony": "<|call|>",
+        "deepseek-v4": "</｜DSML｜invoke></｜DSML｜tool_calls>",
+    }
+    stream = mg.OpenAIStream(dialect)
+    stream.feed(before)
+    feeds = ("{", '"a":"x', "y", '"', "}" + after[dialect])
+    deltas = [stream.feed(feed) for feed in feeds]
+    assert ["".join(delta["tool_calls"][0]["function"]["arguments"] for delta in some) for some in deltas] == sent
+
+
+@pytest.mark.parametrize(
+    ("body", "sent"),
+    [
+        ("oops", "{}"),
+        ("{oops", "{}"),
+        ('{"a": 1} ok', '{"a":1'),
+        ('{"a": "x"}{"b": 2}', '{"a":"x"'),
+        ('{"a": "x", "b": oops', '{"a":"x"'),
+    ],
+)
+@pytest.mark.parametrize(
+    ("dialect", "before", "after"),
+    [
+        ("harmony", "<|channel|>commentary to=functions.f<|message|>", "<|call|>"),
+        (
+            "deepseek",
+            "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>f<｜tool▁sep｜>",
+            "<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
+        ),
+    ],
+)
+def test_a_body_that_turns_out_to_be_no_arguments(dialect: str, before: str, after: str, body: str, sent: str) -> None:
+    text = before + body + after
+    assert [end.arguments for end in scan(dialect, [text])[0] if isinstance(end, mg.ToolEnd)] == [{}]
+    for feeds in ([text], list(text)):
+        stream = mg.OpenAIStream(dialect)
+        deltas = [delta for feed in feeds for delta in stream.feed(feed)] + stream.flush()
+        assert "".join(delta["tool_calls"][0]["function"]["arguments"] for delta in deltas) == sent
+        assert "invalid-arguments" in [diagnostic.name for diagnostic in stream.diagnostics]
+
+
 def test_a_call_without_arguments() -> None:
     deltas = mg.OpenAIStream(ids=ids()).feed('x<invoke name="ping"/>')
     assert deltas == [
@@ -121,7 +157,7 @@ def test_a_call_without_arguments() -> None:
 @settings(max_examples=examples(15))
 def test_anthropic_blocks(dialect: str, data: st.DataObject) -> None:
     text = data.draw(texts(dialect))
-    expected, scanner = scan(dialect, [text])
+    expected, _ = scan(dialect, [text])
     stream = mg.AnthropicStream(dialect, TOOLS, ids=ids())
     events: list[dict[str, Any]] = []
     for feed in data.draw(cuts(text)):
@@ -152,6 +188,5 @@ def test_anthropic_blocks(dialect: str, data: st.DataObject) -> None:
         event.thinking for event in expected if isinstance(event, mg.ThinkingEnd)
     ]
     written = [block["json"] for block in blocks if block["type"] == "tool_use"]
-    for text, arguments in zip(written, outcomes(expected), strict=True):
-        if arguments is not None:
-            assert_same(text, arguments, scanner)
+    for fragments, outcome in zip(written, outcomes(text, dialect), strict=True):
+        assert_sent(fragments, outcome)

@@ -15,9 +15,12 @@ import pytest
 
 from minimax_grammar.resources import conformance_dir
 from minimax_grammar.values import parse_strict
+from minimax_grammar.values.blanks import BETWEEN, ODD
+from minimax_grammar.values.envelope import Envelopes
 from minimax_grammar.values.relaxed import _parser, parse_objects, parse_relaxed
 from minimax_grammar.values.repairs import Repeat
 from minimax_grammar.values.strict import MAX_NESTING, with_repeats
+from minimax_grammar.values.writer import ArgumentsWriter
 
 CASES = json.loads((conformance_dir() / "cases/values/json-repair.json").read_text(encoding="utf-8"))
 
@@ -90,6 +93,24 @@ def test_all_members_of_an_object_with_a_key_twice_are_told() -> None:
 )
 def test_objects_have_places(text: str, found: list[tuple[str, Any]]) -> None:
     assert [(text[start:end], value) for value, (start, end) in parse_objects(text)[0]] == found
+
+
+def test_white_space_is_the_same_for_all_readers() -> None:
+    forgiven = ([1], [(1, "white space that JSON does not have")])
+    for character in map(chr, range(0x10000)):
+        try:
+            odd = parse_relaxed(f"[{character}1]") == forgiven
+        except ValueError:
+            odd = False
+        assert odd == (character in ODD), f"{ord(character):x}"
+    for blanks in (BETWEEN, *BETWEEN):
+        text = "{_'a'_:_[_1_,_,_x_]_,_b_:_true_}_".replace("_", blanks)
+        assert parse_relaxed(text)[0] == {"a": [1, "x"], "b": True}
+        arguments = '{_"a"_:_1_,_"b"_:_"x"_'.replace("_", blanks)
+        assert ArgumentsWriter().feed(arguments) == '{"a":1,"b":"x"'
+        envelope = '{_"name"_:_"f"_,_"n"_:_1_,_"given"_:_{}_}'.replace("_", blanks)
+        items = Envelopes(("name",), ("given",)).feed(envelope)
+        assert [(item.kind, item.text) for item in items] == [("name", "f"), ("arguments", "{}"), ("end", envelope)]
 
 
 def test_nesting_counts_where_apostrophes_stand_in_words() -> None:

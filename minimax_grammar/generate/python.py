@@ -166,6 +166,9 @@ class _Module:
             yield f"    FORMATS = {{{', '.join(formats)}}}"
         if shapes:
             yield f"    SHAPES = {{{', '.join(shapes)}}}"
+        uncertain = [mode.name for mode in self.modes if _may_not_count(mode)]
+        if uncertain:
+            yield f"    UNCERTAIN = frozenset({tuple_of_texts(uncertain)})"
         if untyped:
             yield f"    UNTYPED = frozenset({tuple_of_texts(untyped)})"
         if strict:
@@ -321,3 +324,10 @@ class _Module:
 
 def _without(firsts: tuple[str, ...]) -> str:
     return " and ".join(f"{quoted(first)} not in text" for first in firsts) or "True"
+
+
+def _may_not_count(mode: Mode) -> bool:
+    """Whether the arguments that the body of ``mode`` is all of may not be those of the call, or are no JSON."""
+    if mode.construct is Construct.ARGUMENTS:
+        return True
+    return mode.construct is Construct.CALL and mode.format not in ("", "json") and not mode.envelope

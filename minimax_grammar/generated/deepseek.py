@@ -241,6 +241,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "section", "call", "fenced", "marked", "invoke", "argument", "object", "thought")
     LIMITS = {"call": (1000000, ""), "fenced": (1000000, ""), "object": (1000000, ""), "argument": (1000000, "\n…[parameter truncated: exceeded 1000000 UTF-16 code units]")}
     FORMATS = {"call": ("json", ""), "fenced": ("json", ""), "object": ("json", "")}
+    UNCERTAIN = frozenset(("object",))
     UNTYPED = frozenset(("argument",))
     RENDERS = {
         "call": ("<｜tool▁call▁begin｜>{name}<｜tool▁sep｜>{arguments|json}<｜tool▁call▁end｜>", ""),

@@ -103,6 +103,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "call", "junk", "thought")
     LIMITS = {"call": (1000000, "")}
     FORMATS = {"call": ("notation", '<|"|>')}
+    UNCERTAIN = frozenset(("call",))
     RENDERS = {
         "argument": ('{key}:{value|notation \'<|"|>\'}', ","),
         "call": ("<|tool_call>call:{name}{{{arguments}}}<tool_call|>", ""),

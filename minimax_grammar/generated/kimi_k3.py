@@ -220,6 +220,7 @@ class Tokenizer(Scanner):
     MODE_NAMES = ("outside", "response", "section", "call", "value", "whole", "thought", "done")
     LIMITS = {"value": (1000000, "\n…[argument truncated: exceeded 1000000 UTF-16 code units]"), "whole": (1000000, "")}
     FORMATS = {"whole": ("json", "")}
+    UNCERTAIN = frozenset(("whole",))
     UNTYPED = frozenset(("value",))
     RENDERS = {
         "argument": ('<|open|>argument key="{key|quoted}" type="{type}"<|sep|>{value|easy}<|close|>argument<|sep|>', ""),

@@ -145,6 +145,7 @@ class Tokenizer(Scanner):
     LIMITS = {"bare": (1000000, ""), "call": (1000000, ""), "builtin": (1000000, "")}
     FORMATS = {"bare": ("json", ""), "call": ("json", ""), "builtin": ("python", "")}
     SHAPES = {"bare": Shape("json", ("name",), ("parameters", "arguments"), ("id", "type"), False, "full", True, True, False), "call": Shape("json", ("name",), ("parameters", "arguments"), ("id", "type"), False, "full", True, False, False)}
+    UNCERTAIN = frozenset(("builtin",))
     BECOMES = {0: 1, 2: 1, 3: 1}
     RENDERS = {
         "call": ('{{"name": {name|json}, "parameters": {arguments|spaced}}}', ""),

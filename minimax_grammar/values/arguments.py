@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from minimax_grammar.values.coerce import BLANKS
+from minimax_grammar.values.blanks import BLANKS
 from minimax_grammar.values.repairs import Findings, Irregular, findings
 from minimax_grammar.values.strict import parse_strict, with_repeats
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from minimax_grammar.values.blanks import BLANKS
 from minimax_grammar.values.repairs import Findings, findings
 from minimax_grammar.values.strict import parse_strict, with_repeats
 
@@ -12,10 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from minimax_grammar.tools import Parameter, Tool
 
-__all__ = ["BLANKS", "coerce", "is_verbatim"]
+__all__ = ["coerce", "is_verbatim"]
 
-# White space as ECMAScript trims it, and with it the byte order mark.
-BLANKS = "\t\n\v\f\r \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
 _FALSE = frozenset({"false", "0", "no"})
 _NONE: Findings = ()
 _STARTS = frozenset("{[\"'-+./0123456789tfnTFN")

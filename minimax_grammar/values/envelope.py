@@ -14,16 +14,17 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from minimax_grammar.quotes import string_end
+from minimax_grammar.values.blanks import BETWEEN
 from minimax_grammar.values.nesting import Nesting
 from minimax_grammar.values.repairs import Findings, Irregular, Repeat, named
 from minimax_grammar.values.strict import strict_at, with_repeats
 
 __all__ = ["Envelope", "Envelopes", "Item", "Plain", "plain_head", "read_envelope", "read_plain"]
 
-_SCALAR = re.compile(r"[^,}\]\s]*+")
-_GAP = re.compile(r"[\s,]*+")
-_BLANK = re.compile(r"\s*+")
-_BETWEEN = re.compile(r"[\s,;\[\]]*+")
+_SCALAR = re.compile(rf"[^,}}\]{BETWEEN}]*+")
+_GAP = re.compile(rf"[{BETWEEN},]*+")
+_BLANK = re.compile(rf"[{BETWEEN}]*+")
+_OBJECTS = re.compile(rf"[{BETWEEN},;\[\]]*+")
 _CLOSE = re.compile(r"[ \t\n\r]*+\}")
 
 # Where the reader stands.
@@ -36,8 +37,6 @@ class Item(NamedTuple):
 
     kind: str
     text: str
-    start: int = 0
-    """Of an ``end``: where the object begins in the body, in code points."""
     value: dict[str, Any] | None = None
     """Of an ``end``: the arguments, if the object is such a plain one that they are known."""
 
@@ -52,8 +51,6 @@ class Envelopes:
         self._head = plain_head(names, arguments, beside)
         self._state = _OUTSIDE
         self._pieces: list[str] = []
-        self._start = 0
-        self._seen = 0
         self._junk = False
         self._list = False
         self._begun = False
@@ -93,7 +90,6 @@ class Envelopes:
         if self._state != _NESTED or not self._streams or not self._nesting.passes(text):
             return False
         self._pieces.append(text)
-        self._seen += len(text)
         return True
 
     def feed(self, text: str) -> list[Item]:
@@ -138,12 +134,11 @@ class Envelopes:
                     begin = pos
         if self._state != _OUTSIDE:
             self._pieces.append(text[begin:])
-        self._seen += size
         return found
 
     def _between(self, text: str, pos: int) -> int:
         """The start of the next object, or the end of the text."""
-        match = _BETWEEN.match(text, pos)
+        match = _OBJECTS.match(text, pos)
         assert match is not None
         start = text.find("{", match.end())
         end = len(text) if start < 0 else start
@@ -156,7 +151,6 @@ class Envelopes:
         self._forget()
         self._begun = True
         self._pieces = ["{"]
-        self._start = self._seen + start
         self._state = _KEY
         return start + 1
 
@@ -169,7 +163,7 @@ class Envelopes:
         found += (
             Item("name", plain.name),
             Item("arguments", plain.given),
-            Item("end", text[plain.start : plain.end], self._start, plain.arguments),
+            Item("end", text[plain.start : plain.end], plain.arguments),
         )
         self._pieces = []
         self._state = _OUTSIDE
@@ -182,7 +176,7 @@ class Envelopes:
             self._state, self._is_key, self._text = _TEXT, True, []
         elif state == _KEY and character == "}":
             self._pieces.append(text[begin : pos + 1])
-            found.append(Item("end", "".join(self._pieces), self._start))
+            found.append(Item("end", "".join(self._pieces)))
             self._pieces = []
             self._state = _OUTSIDE
         elif state == _COLON and character == ":":

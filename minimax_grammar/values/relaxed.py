@@ -10,6 +10,7 @@ from threading import local
 from typing import Any
 
 from minimax_grammar.resources import grammar_dir
+from minimax_grammar.values.blanks import BETWEEN, ODD
 from minimax_grammar.values.repairs import Irregular, Repair, repeats
 from minimax_grammar.values.strict import MAX_NESTING
 
@@ -21,12 +22,13 @@ __all__ = ["Place", "parse_objects", "parse_relaxed"]
 
 _KEYWORDS = {"true": True, "false": False, "null": None, "True": True, "False": False, "None": None}
 _NOT_VALUES = frozenset({"NaN", "Infinity", "undefined"})
-_BLANKS = " \t\r\n"
+_ODD = frozenset(ODD)
+_ODD_BLANK = "white space that JSON does not have"
 _RADIX = {"0x": 16, "0b": 2}
 # Wordy bodies are most of what is no JSON: they are told without reading them with the grammar.
 _PLAUSIBLE = re.compile(
-    r"""[ \t\r\n]*+(?:["'\[{]|//|/\*"""
-    r"""|(?:[-+.0-9][-+.0-9eExXa-fA-F]*+|(?:true|false|null|True|False|None)(?![\w$]))[ \t\r\n]*+(?:/[/*]|\Z))"""
+    rf"""[{BETWEEN}]*+(?:["'\[{{]|//|/\*"""
+    rf"""|(?:[-+.0-9][-+.0-9eExXa-fA-F]*+|(?:true|false|null|True|False|None)(?![\w$]))[{BETWEEN}]*+(?:/[/*]|\Z))"""
 )
 _ESCAPE = re.compile(r'\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|(\')|([\s\S]))|"')
 
@@ -92,7 +94,7 @@ def _parser() -> tuple[Lark, _Values]:
         parser="lalr",
         lexer="contextual",
         transformer=values,
-        lexer_callbacks={"COMMENT": values.comment},
+        lexer_callbacks={"COMMENT": values.comment, "ODD": values.odd},
         maybe_placeholders=False,
     )
     return parser, values
@@ -145,6 +147,10 @@ class _Values(local):
         self.note(token, "comment")
         return token
 
+    def odd(self, token: Token) -> Token:
+        self.note(token, _ODD_BLANK)
+        return token
+
     # -- rules --------------------------------------------------------------------------------------
 
     def start(self, children: list[Any]) -> Any:
@@ -189,7 +195,7 @@ class _Values(local):
         return str(children[0])
 
     def word(self, children: list[Token]) -> str:
-        text = children[0].rstrip(_BLANKS)
+        text = children[0].rstrip(BETWEEN)
         if text in _NOT_VALUES:
             raise ValueError(f"{text} is not a value")
         self.note(children[0], "unquoted string")
@@ -227,6 +233,8 @@ class _Values(local):
                 self.note(child, "doubled comma")
                 if "/" in child:
                     self.note(child, "comment")
+                if not _ODD.isdisjoint(child):
+                    self.note(child, _ODD_BLANK)
         return members
 
 

@@ -11,15 +11,16 @@ import json
 import re
 from typing import Any
 
+from minimax_grammar.values.blanks import BETWEEN
 from minimax_grammar.values.nesting import Nesting
 from minimax_grammar.values.strict import parse_strict
 
 __all__ = ["ArgumentsWriter"]
 
-_BLANK = re.compile(r"\s*+")
+_BLANK = re.compile(rf"[{BETWEEN}]*+")
 _STRING = re.compile(r'(?:[^"\\]++|\\[\s\S])*+')
-_SCALAR = re.compile(r"[^,}\]\s]*+")
-_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\|[\x00-\x1f]')
+_SCALAR = re.compile(rf"[^,}}\]{BETWEEN}]*+")
+_ESCAPE = re.compile(r"""\\(?:["'\\/bfnrt]|u[0-9a-fA-F]{4})|\\|[\x00-\x1f]""")
 _HALF = re.compile(r"(?<!\\)(?:\\\\)*+(\\(?:u[0-9a-fA-F]{0,3})?)\Z")
 
 _MAX_KEY = 1000
@@ -75,18 +76,24 @@ class ArgumentsWriter:
         """The arguments are complete: return the rest of their text."""
         out = ["" if self._opened else "{"]
         first = not self._written
-        if self._state == _IN_TEXT:  # its end was not seen: the value is what it is said to be
-            value = arguments.get(self._key)
-            sent = "".join(self._text)
-            whole = json.dumps(value, ensure_ascii=False)
-            out.append(whole[len(sent) + 1 :] if whole[1:].startswith(sent) else '"')
-            self._written[self._key] = value
+        if self._state == _IN_TEXT:  # its end was not seen: it is written again
+            out.append('"')
+            self._written[self._key] = json.loads(f'"{"".join(self._text)}"')
             first = False
         for key, value in arguments.items():
             if key not in self._written or not _same(self._written[key], value):
                 out.append(("" if first else ",") + f"{_json(key)}:{_json(value)}")
                 first = False
         return "".join(out) + "}"
+
+    def agrees(self, arguments: dict[str, Any]) -> bool:
+        """Whether what was written so far can be the beginning of a text of ``arguments``.
+
+        A member may be written again with another value, which then counts; none can be taken back.
+        """
+        if self._state == _IN_TEXT and self._key not in arguments:
+            return False
+        return self._written.keys() <= arguments.keys()
 
     def _structure(self, character: str, pos: int, out: list[str]) -> int:
         state = self._state
@@ -111,6 +118,9 @@ class ArgumentsWriter:
         return pos + 1
 
     def _take_key(self, raw: str) -> None:
+        if len(raw) > _MAX_KEY:
+            self._state = _STUCK
+            return
         try:
             self._key = json.loads(f'"{raw}"')
             self._state = _COLON
@@ -166,7 +176,7 @@ class ArgumentsWriter:
 def _escaped(found: re.Match[str]) -> str:
     text = found[0]
     if len(text) > 1:
-        return text
+        return text if text != "\\'" else "'"
     return "\\\\" if text == "\\" else json.dumps(text)[1:-1]
 
 
